@@ -1,0 +1,1 @@
+"""Guarded fetching of public pages."""

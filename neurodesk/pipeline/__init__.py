@@ -1,0 +1,1 @@
+"""Research, one verb a file."""

@@ -1,0 +1,1 @@
+"""Parts that can be exchanged: search, models, extraction, KB formats."""

@@ -1,0 +1,1 @@
+"""The loop that works the queue."""
