@@ -1,1 +1,7 @@
-"""The command line, one file a command."""
+"""The command line, one file a command; each is imported only when it is called."""
+
+from __future__ import annotations
+
+from neurodesk.cli.root import main
+
+__all__ = ["main"]

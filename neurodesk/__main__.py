@@ -1,0 +1,6 @@
+"""``python -m neurodesk``."""
+
+from neurodesk.cli import main
+
+if __name__ == "__main__":
+    main()

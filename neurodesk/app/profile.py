@@ -1,0 +1,22 @@
+"""An open profile: what every command and query needs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from neurodesk.app.bus import Bus
+from neurodesk.domain.ports import Clock
+from neurodesk.settings.load import SettingsFile
+from neurodesk.settings.paths import ProfilePaths
+from neurodesk.storage.db import Database
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """The open parts of one profile."""
+
+    paths: ProfilePaths
+    database: Database
+    settings: SettingsFile
+    bus: Bus
+    clock: Clock

@@ -1,0 +1,126 @@
+"""The ``neurodesk`` command: finds sub-commands lazily, words errors, gives exit codes."""
+
+from __future__ import annotations
+
+import functools
+import importlib
+import json
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import click
+
+from neurodesk import __version__
+from neurodesk.app.notices import word
+from neurodesk.app.profile import Profile
+from neurodesk.bootstrap import open_profile
+from neurodesk.cli import exit_codes
+from neurodesk.domain.errors import NeuroDeskError
+
+# Command name to module below neurodesk.cli; the module's ``command`` is the click command.
+COMMANDS: dict[str, str] = {
+    "config": "config",
+}
+
+
+class LazyGroup(click.Group):
+    """A group that imports a command's module when the command is asked for."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return all names."""
+        return sorted(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Import and return one command."""
+        if cmd_name not in COMMANDS:
+            return None
+        module = importlib.import_module(f"neurodesk.cli.{COMMANDS[cmd_name]}")
+        command: click.Command = module.command
+        return command
+
+
+@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="neurodesk")
+def root() -> None:
+    """Research, prove and review the articles of a knowledge base, on your own machine."""
+
+
+def profile_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Add ``--data-dir``, ``--json`` and ``--set KEY=VALUE`` to a command; passes ``data_dir``, ``as_json``, ``overrides``."""
+
+    @click.option(
+        "--data-dir",
+        type=click.Path(path_type=Path),
+        envvar="NEURODESK_DATA_DIR",
+        help="Folder of the profile (made with mode 0700).",
+    )
+    @click.option(
+        "--json", "as_json", is_flag=True, help="Print one JSON object instead of text."
+    )
+    @click.option(
+        "--set",
+        "overrides",
+        multiple=True,
+        metavar="KEY=VALUE",
+        help="Override a setting for this call.",
+        callback=_pairs,
+    )
+    @functools.wraps(function)
+    def wrapped(*args: Any, **kwargs: Any) -> Any:
+        return function(*args, **kwargs)
+
+    return wrapped
+
+
+def _pairs(
+    _ctx: click.Context, _param: click.Parameter, value: tuple[str, ...]
+) -> dict[str, str]:
+    pairs = {}
+    for one in value:
+        key, separator, text = one.partition("=")
+        if not separator:
+            raise click.BadParameter(f"{one!r} is not KEY=VALUE")
+        pairs[key.strip()] = text
+    return pairs
+
+
+@contextmanager
+def opened(data_dir: Path | None, overrides: dict[str, str]) -> Iterator[Profile]:
+    """Open the profile of a command."""
+    with open_profile(data_dir, overrides=overrides) as profile:
+        yield profile
+
+
+def print_json(value: object) -> None:
+    """Print one JSON object, readable and stable."""
+    click.echo(json.dumps(value, ensure_ascii=False, indent=2, sort_keys=False))
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Run the command line and exit with a documented code (see ``exit_codes``)."""
+    try:
+        code = root.main(arguments, standalone_mode=False)
+    except NeuroDeskError as error:
+        if arguments is None:
+            arguments = sys.argv[1:]
+        if "--json" in arguments:
+            print_json(
+                {
+                    "error": error.code,
+                    "params": {k: str(v) for k, v in error.params.items()},
+                }
+            )
+        click.echo(word(error).as_text(), err=True)
+        sys.exit(exit_codes.of(error))
+    except click.ClickException as error:
+        error.show()
+        sys.exit(error.exit_code)
+    except (click.Abort, KeyboardInterrupt):
+        click.echo("Stopped.", err=True)
+        sys.exit(130)
+    except BrokenPipeError:
+        sys.exit(0)
+    sys.exit(code if isinstance(code, int) else exit_codes.OK)

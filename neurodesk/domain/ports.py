@@ -1,0 +1,125 @@
+"""Ports: the seams that have two implementations now.
+
+A Protocol stands here only when at least two classes fill it (a real one and another real one, or a
+test's deterministic one). Everything else is imported directly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from neurodesk.domain.evidence import SearchHit, SourceText
+
+
+class Clock(Protocol):
+    """Time as the product sees it; tests and simulated nights bring their own."""
+
+    def time(self) -> float:
+        """Return UTC epoch seconds; may jump."""
+        ...
+
+    def monotonic(self) -> float:
+        """Return seconds that never go back."""
+        ...
+
+    async def sleep(self, seconds: float) -> None:
+        """Wait for this many seconds of this clock."""
+        ...
+
+
+class SearchProvider(Protocol):
+    """Finds candidates; SearXNG and the local library (SPEC L1, W2)."""
+
+    name: str
+
+    async def search(self, query: str, *, limit: int) -> Sequence[SearchHit]:
+        """Return hits, best first.
+
+        Raises:
+            InfrastructureFault: the provider cannot answer (``search_blocked`` ...), never an empty list.
+        """
+        ...
+
+    def available(self) -> str:
+        """Return "" when the provider can answer, else the code of what is missing."""
+        ...
+
+
+class PageFetcher(Protocol):
+    """Fetches one candidate and extracts its full text (SPEC W3, W5, L1)."""
+
+    def handles(self, uri: str) -> bool:
+        """Tell whether this fetcher is responsible for the URI's scheme."""
+        ...
+
+    async def fetch(self, hit: SearchHit) -> SourceText:
+        """Return the full text.
+
+        Raises:
+            PageRefused: the page gives no usable text; carries a Refusal code (SPEC W4).
+            InfrastructureFault: this machine or the provider cannot fetch at all.
+        """
+        ...
+
+
+class Embedder(Protocol):
+    """Turns texts into unit vectors (SPEC K6)."""
+
+    profile: EmbeddingProfile
+
+    def encode(self, texts: Sequence[str]) -> object:
+        """Return a float32 array of shape (n, dimension) with rows of length 1 or 0."""
+        ...
+
+    def probability(self, cosine: float) -> float:
+        """Return the calibrated similarity, 0..1, of a cosine (SPEC K6)."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class EmbeddingProfile:
+    """What makes vectors comparable (SPEC K6)."""
+
+    model: str
+    digest: str
+    dimension: int
+    normalised: bool
+    calibration: tuple[float, float]
+
+    @property
+    def key(self) -> str:
+        """A short text that is equal exactly for comparable vectors."""
+        return (
+            f"{self.model}:{self.digest[:16]}:{self.dimension}:{int(self.normalised)}"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredChunk:
+    """A retrieval result.
+
+    Attributes:
+        score: fused score, comparable within one answer only.
+        text_score: BM25 part, higher is better, 0 when the text index did not find it.
+        similarity: calibrated 0..1, 0 when vectors did not take part.
+    """
+
+    node_id: str
+    chunk_id: int
+    heading: str
+    text: str
+    score: float
+    text_score: float
+    similarity: float
+
+
+class Retriever(Protocol):
+    """Hybrid retrieval over the KB (SPEC K6)."""
+
+    def search(
+        self, query: str, *, limit: int, lang: str = ""
+    ) -> Sequence[ScoredChunk]:
+        """Return the best chunks, best first, ties broken by node id and chunk id."""
+        ...

@@ -1,0 +1,213 @@
+"""Effective settings: TOML file, then environment, then command line; the origin of each value is known."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+import threading
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import tomlkit
+from tomlkit.exceptions import TOMLKitError
+
+from neurodesk.domain.errors import BadInput, StorageFault
+from neurodesk.settings.catalog import BY_KEY, CATALOG
+from neurodesk.settings.declare import Value
+
+
+@dataclass(frozen=True, slots=True)
+class Effective:
+    """A value and where it came from: default, file, environment or command line."""
+
+    value: Value
+    origin: str
+
+
+class Settings:
+    """An immutable snapshot of all effective settings."""
+
+    def __init__(
+        self, values: Mapping[str, Effective], problems: tuple[str, ...] = ()
+    ) -> None:
+        self._values = dict(values)
+        self.problems = problems
+
+    def effective(self, key: str) -> Effective:
+        """Return value and origin of one setting."""
+        return self._values[key]
+
+    def __getitem__(self, key: str) -> Value:
+        """Return the value of one setting."""
+        return self._values[key].value
+
+    def switch(self, key: str) -> bool:
+        """Return a switch."""
+        return bool(self._values[key].value)
+
+    def whole(self, key: str) -> int:
+        """Return a whole number."""
+        value = self._values[key].value
+        assert isinstance(value, int)
+        return value
+
+    def number(self, key: str) -> float:
+        """Return a number."""
+        value = self._values[key].value
+        assert isinstance(value, int | float)
+        return float(value)
+
+    def text(self, key: str) -> str:
+        """Return a text or choice."""
+        return str(self._values[key].value)
+
+    def items(self, key: str) -> tuple[str, ...]:
+        """Return a list."""
+        value = self._values[key].value
+        assert isinstance(value, tuple)
+        return value
+
+    def source_filter(self) -> tuple[str, ...] | None:
+        """Return the thinking-source filter: None for All, else the exact keys (SPEC K5)."""
+        keys = self.items("source.filter")
+        return None if keys == ("*",) else keys
+
+
+class SettingsFile:
+    """The profile's settings file with its layers above it.
+
+    Args:
+        path: ``settings.toml``; need not exist.
+        environment: usually ``os.environ``.
+        overrides: key to text, from the command line.
+    """
+
+    def __init__(
+        self,
+        path: Path,
+        environment: Mapping[str, str],
+        overrides: Mapping[str, str] | None = None,
+    ) -> None:
+        self._path = path
+        self._environment = dict(environment)
+        self._overrides = dict(overrides or {})
+        self._lock = threading.Lock()
+        self._listeners: list[Callable[[str], None]] = []
+        for key in self._overrides:
+            if key not in BY_KEY:
+                raise BadInput("setting_unknown", key=key)
+        self._current = self._load()
+
+    @property
+    def current(self) -> Settings:
+        """The newest snapshot."""
+        return self._current
+
+    def subscribe(self, listener: Callable[[str], None]) -> None:
+        """Call ``listener(key)`` after a change took effect."""
+        self._listeners.append(listener)
+
+    def set(self, key: str, value: object) -> Value:
+        """Check and store one value; takes effect at once.
+
+        Raises:
+            BadInput: unknown key or wrong value.
+            StorageFault: the file cannot be written; the former file is intact.
+        """
+        if key not in BY_KEY:
+            raise BadInput("setting_unknown", key=key)
+        checked = BY_KEY[key].check(value)
+        with self._lock:
+            document = self._document()
+            *tables, name = key.split(".")
+            place = document
+            for table in tables:
+                if table not in place:
+                    place[table] = tomlkit.table()
+                place = place[table]
+            place[name] = list(checked) if isinstance(checked, tuple) else checked
+            self._store(tomlkit.dumps(document))
+            self._current = self._load()
+        self._tell(key)
+        return checked
+
+    def reset(self, key: str) -> None:
+        """Remove one value from the file, so that its default counts again."""
+        if key not in BY_KEY:
+            raise BadInput("setting_unknown", key=key)
+        with self._lock:
+            document = self._document()
+            *tables, name = key.split(".")
+            place = document
+            for table in tables:
+                if table not in place:
+                    return
+                place = place[table]
+            place.pop(name, None)
+            self._store(tomlkit.dumps(document))
+            self._current = self._load()
+        self._tell(key)
+
+    def _tell(self, key: str) -> None:
+        for listener in tuple(self._listeners):
+            listener(key)
+
+    def _document(self) -> tomlkit.TOMLDocument:
+        try:
+            return tomlkit.parse(self._path.read_text("utf-8"))
+        except FileNotFoundError:
+            return tomlkit.document()
+        except (TOMLKitError, UnicodeDecodeError) as error:
+            raise BadInput(
+                "settings_file_broken", path=str(self._path), detail=str(error)
+            ) from error
+        except OSError as error:
+            raise StorageFault(
+                "settings_unreadable", path=str(self._path), detail=str(error)
+            ) from error
+
+    def _store(self, text: str) -> None:
+        try:
+            self._path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+            handle, name = tempfile.mkstemp(
+                dir=self._path.parent, prefix=".settings-", suffix=".tmp"
+            )
+            try:
+                with os.fdopen(handle, "w", encoding="utf-8") as file:
+                    file.write(text)
+                    file.flush()
+                    os.fsync(file.fileno())
+                os.replace(name, self._path)
+            except BaseException:
+                Path(name).unlink(missing_ok=True)
+                raise
+        except OSError as error:
+            raise StorageFault(
+                "settings_unwritable", path=str(self._path), detail=str(error)
+            ) from error
+
+    def _load(self) -> Settings:
+        document = self._document().unwrap()
+        values: dict[str, Effective] = {}
+        problems: list[str] = []
+        for one in CATALOG:
+            chosen = Effective(one.default, "default")
+            found: object = document
+            for part in one.key.split("."):
+                found = found.get(part) if isinstance(found, dict) else None
+            if found is not None:
+                try:
+                    chosen = Effective(one.check(found), "file")
+                except (
+                    BadInput
+                ) as error:  # one wrong line must not stop the application
+                    problems.append(str(error))
+            if one.environment in self._environment:
+                chosen = Effective(
+                    one.parse(self._environment[one.environment]), "environment"
+                )
+            if one.key in self._overrides:
+                chosen = Effective(one.parse(self._overrides[one.key]), "command line")
+            values[one.key] = chosen
+        return Settings(values, tuple(problems))

@@ -1,0 +1,77 @@
+"""Numbered migrations; the number stands in SQLite's ``user_version`` (SPEC S2)."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+import re
+import sqlite3
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from neurodesk.domain.errors import StorageFault
+from neurodesk.storage import migrations
+
+if TYPE_CHECKING:
+    from neurodesk.storage.db import Database
+
+_NAME = re.compile(r"m(\d{4})_\w+")
+
+
+@dataclass(frozen=True, slots=True)
+class Migration:
+    """One step: its number, its name and the function that runs it on a connection."""
+
+    number: int
+    name: str
+    up: Callable[[sqlite3.Connection], None]
+
+
+def known() -> list[Migration]:
+    """Return all migrations in order; a gap or a double number is a bug and raises."""
+    found = []
+    for module in pkgutil.iter_modules(migrations.__path__):
+        match = _NAME.fullmatch(module.name)
+        if match:
+            loaded = importlib.import_module(f"{migrations.__name__}.{module.name}")
+            found.append(Migration(int(match[1]), module.name, loaded.up))
+    found.sort(key=lambda one: one.number)
+    if [one.number for one in found] != list(range(1, len(found) + 1)):
+        raise RuntimeError(
+            f"migrations are not numbered 1..n: {[one.name for one in found]}"
+        )
+    return found
+
+
+def migrate(database: Database) -> None:
+    """Bring the database to the newest schema; each step is one transaction.
+
+    A copy of a non-empty database is kept beside it before the first step (SPEC S2).
+
+    Raises:
+        StorageFault: ``newer_schema`` when a newer program wrote the file; nothing is changed then.
+    """
+    connection = database._peewee.connection()
+    steps = known()
+    current = int(connection.execute("PRAGMA user_version").fetchone()[0])
+    if current > len(steps):
+        raise StorageFault(
+            "newer_schema", found=current, known=len(steps), path=str(database.path)
+        )
+    if 0 < current < len(steps):
+        copy = database.path.with_name(
+            f"{database.path.stem}.before-{current:04d}-{time.strftime('%Y%m%dT%H%M%S', time.gmtime())}.db"
+        )
+        connection.execute("VACUUM INTO ?", (str(copy),))
+    for step in steps[current:]:
+        connection.execute("BEGIN IMMEDIATE")
+        try:
+            step.up(connection)
+            connection.execute(f"PRAGMA user_version={step.number}")
+            connection.execute("COMMIT")
+        except BaseException:
+            if connection.in_transaction:
+                connection.execute("ROLLBACK")
+            raise

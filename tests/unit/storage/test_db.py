@@ -1,0 +1,168 @@
+"""The writer with two lanes, read-only readers, and the schema that the models declare."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+import threading
+from pathlib import Path
+
+import peewee
+import pytest
+
+from neurodesk.domain.changes import ChangeSet, Kind
+from neurodesk.domain.errors import StorageFault
+from neurodesk.storage.db import Database, Lane, Readers, Tx
+from neurodesk.storage.migrate import known
+from neurodesk.storage.tables import TABLES, Setting
+
+
+def put(key: str) -> object:
+    def function(tx: Tx) -> None:
+        tx.execute("INSERT INTO app_state (key, value, at) VALUES (?, '', 0)", (key,))
+        tx.changed(Kind.SETTING, key)
+
+    return function
+
+
+def test_models_and_migrations_declare_the_same_columns(tmp_path: Path) -> None:
+    with Database(tmp_path / "a.db") as db:
+        for table in TABLES:
+            name = table._meta.table_name
+            stored = {
+                row["name"]: row["type"]
+                for row in db.read(lambda rx, n=name: rx.sql(f"PRAGMA table_info({n})"))
+            }
+            declared = {f.column_name: f for f in table._meta.sorted_fields}
+            assert set(stored) == set(declared), name
+            for column, field in declared.items():
+                wanted = (
+                    "INTEGER"
+                    if isinstance(field, peewee.BooleanField | peewee.AutoField)
+                    else None
+                )
+                wanted = (
+                    wanted
+                    or {
+                        "TEXT": "TEXT",
+                        "FLOAT": "REAL",
+                        "INT": "INTEGER",
+                        "BLOB": "BLOB",
+                    }[field.field_type]
+                )
+                assert stored[column] == wanted, (name, column)
+
+
+def test_a_failing_write_leaves_nothing(tmp_path: Path) -> None:
+    with Database(tmp_path / "a.db") as db:
+
+        def broken(tx: Tx) -> None:
+            tx.execute("INSERT INTO app_state (key, value, at) VALUES ('x', '', 0)")
+            raise ValueError("stop")
+
+        with pytest.raises(ValueError, match="stop"):
+            db.write(broken)
+        assert db.read(lambda rx: rx.scalar("SELECT COUNT(*) FROM app_state")) == 0
+
+
+def test_changes_are_published_after_the_commit(tmp_path: Path) -> None:
+    seen: list[tuple[ChangeSet, int]] = []
+    with Database(tmp_path / "a.db") as db:
+        counted = sqlite3.connect(tmp_path / "a.db", check_same_thread=False)
+        leave = db.subscribe(
+            lambda c: seen.append(
+                (c, counted.execute("SELECT COUNT(*) FROM app_state").fetchone()[0])
+            )
+        )
+        db.write(put("x"))  # type: ignore[arg-type]
+        leave()
+        db.write(put("y"))  # type: ignore[arg-type]
+        counted.close()
+    assert seen == [(ChangeSet.of((Kind.SETTING, "x")), 1)]
+
+
+def test_short_lane_passes_a_long_bulk_run(tmp_path: Path) -> None:
+    with Database(tmp_path / "a.db") as db:
+        order: list[str] = []
+        gate = threading.Event()
+
+        def apply(tx: Tx, item: int) -> None:
+            if item == 0:
+                gate.wait(5)
+            tx.execute(
+                "INSERT INTO app_state (key, value, at) VALUES (?, '', 0)", (str(item),)
+            )
+
+        bulk = db.bulk(range(1000), apply)
+        bulk.add_done_callback(lambda _: order.append("bulk"))
+        short = db.submit(put("short"), lane=Lane.SHORT)  # type: ignore[arg-type]
+        short.add_done_callback(lambda _: order.append("short"))
+        gate.set()
+        assert bulk.result(10) == 1000
+        assert order == ["short", "bulk"]
+
+
+def test_readers_cannot_write(tmp_path: Path) -> None:
+    with (
+        Database(tmp_path / "a.db") as db,
+        pytest.raises((StorageFault, sqlite3.Error)),
+    ):
+        db.read(lambda rx: rx.sql("DELETE FROM app_state"))
+
+
+def test_peewee_queries_run_on_both_sides(tmp_path: Path) -> None:
+    with Database(tmp_path / "a.db") as db:
+        db.write(lambda tx: tx.run(Setting.insert(key="k", value="v", at=1.0)))
+        rows = db.read(
+            lambda rx: rx.run(Setting.select(Setting.value).where(Setting.key == "k"))
+        )
+        assert [row["value"] for row in rows] == ["v"]
+
+
+def test_a_newer_schema_is_refused_and_not_touched(tmp_path: Path) -> None:
+    path = tmp_path / "a.db"
+    with Database(path):
+        pass
+    raw = sqlite3.connect(path)
+    raw.execute(f"PRAGMA user_version={len(known()) + 1}")
+    raw.close()
+    before = path.read_bytes()
+    with pytest.raises(StorageFault, match="newer_schema"):
+        Database(path).open()
+    assert path.read_bytes() == before
+
+
+def test_a_reading_can_be_given_up(tmp_path: Path) -> None:
+    with Database(tmp_path / "a.db") as db:
+        readers = Readers(db, threads=1)
+        endless = "WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c) SELECT MAX(x) FROM c"
+        started = threading.Event()
+
+        def long_query(rx: object) -> object:
+            started.set()
+            return rx.sql(endless)  # type: ignore[attr-defined]
+
+        handle = readers.submit(long_query)
+        started.wait(5)
+        for _ in range(200):
+            handle.cancel()
+            try:
+                handle.future.exception(0.05)
+                break
+            except TimeoutError:
+                continue
+        assert isinstance(handle.future.exception(0), StorageFault)
+        assert readers.submit(lambda rx: rx.scalar("SELECT 1")).future.result(5) == 1
+        readers.close()
+
+
+def test_audit_is_append_only(tmp_path: Path) -> None:
+    with Database(tmp_path / "a.db") as db:
+        db.write(
+            lambda tx: tx.execute(
+                "INSERT INTO audit (at, who, place, act, subject, previous, sha256) VALUES (0,'','','','','','')"
+            )
+        )
+        for statement in ("DELETE FROM audit", "UPDATE audit SET who = 'x'"):
+            with pytest.raises(sqlite3.IntegrityError, match=re.escape("append-only")):
+                db.write(lambda tx, s=statement: tx.execute(s))
