@@ -67,9 +67,7 @@ def set_(
 @command.command("reset")
 @click.argument("key")
 @profile_options
-def reset(
-    key: str, data_dir: Path | None, as_json: bool, overrides: dict[str, str]
-) -> None:
+def reset(key: str, data_dir: Path | None, as_json: bool, overrides: dict[str, str]) -> None:
     """Return KEY to its default."""
     with opened(data_dir, overrides) as profile:
         profile.settings.reset(key)

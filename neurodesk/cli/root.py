@@ -49,7 +49,10 @@ def root() -> None:
 
 
 def profile_options(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Add ``--data-dir``, ``--json`` and ``--set KEY=VALUE`` to a command; passes ``data_dir``, ``as_json``, ``overrides``."""
+    """Add ``--data-dir``, ``--json`` and ``--set KEY=VALUE`` to a command.
+
+    The command is called with ``data_dir``, ``as_json`` and ``overrides``.
+    """
 
     @click.option(
         "--data-dir",
@@ -57,9 +60,7 @@ def profile_options(function: Callable[..., Any]) -> Callable[..., Any]:
         envvar="NEURODESK_DATA_DIR",
         help="Folder of the profile (made with mode 0700).",
     )
-    @click.option(
-        "--json", "as_json", is_flag=True, help="Print one JSON object instead of text."
-    )
+    @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of text.")
     @click.option(
         "--set",
         "overrides",
@@ -75,9 +76,7 @@ def profile_options(function: Callable[..., Any]) -> Callable[..., Any]:
     return wrapped
 
 
-def _pairs(
-    _ctx: click.Context, _param: click.Parameter, value: tuple[str, ...]
-) -> dict[str, str]:
+def _pairs(_ctx: click.Context, _param: click.Parameter, value: tuple[str, ...]) -> dict[str, str]:
     pairs = {}
     for one in value:
         key, separator, text = one.partition("=")

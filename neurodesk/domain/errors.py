@@ -67,9 +67,7 @@ class InfrastructureFault(EnvironmentFault):
         retry_after_s: seconds that the other side asked to wait, if it did.
     """
 
-    def __init__(
-        self, code: str, *, retry_after_s: float | None = None, **params: object
-    ) -> None:
+    def __init__(self, code: str, *, retry_after_s: float | None = None, **params: object) -> None:
         self.retry_after_s = retry_after_s
         super().__init__(code, **params)
 

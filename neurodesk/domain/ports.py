@@ -91,9 +91,7 @@ class EmbeddingProfile:
     @property
     def key(self) -> str:
         """A short text that is equal exactly for comparable vectors."""
-        return (
-            f"{self.model}:{self.digest[:16]}:{self.dimension}:{int(self.normalised)}"
-        )
+        return f"{self.model}:{self.digest[:16]}:{self.dimension}:{int(self.normalised)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,8 +116,6 @@ class ScoredChunk:
 class Retriever(Protocol):
     """Hybrid retrieval over the KB (SPEC K6)."""
 
-    def search(
-        self, query: str, *, limit: int, lang: str = ""
-    ) -> Sequence[ScoredChunk]:
+    def search(self, query: str, *, limit: int, lang: str = "") -> Sequence[ScoredChunk]:
         """Return the best chunks, best first, ties broken by node id and chunk id."""
         ...

@@ -87,9 +87,7 @@ class Declaration:
             return tuple(part.strip() for part in text.split(",") if part.strip())
         if self.shape in (Shape.WHOLE, Shape.NUMBER):
             try:
-                return self.check(
-                    int(text) if self.shape is Shape.WHOLE else float(text)
-                )
+                return self.check(int(text) if self.shape is Shape.WHOLE else float(text))
             except ValueError:
                 raise self._bad(text) from None
         return self.check(text)
@@ -106,32 +104,18 @@ class Declaration:
             bounds = f" from {self.minimum:g} to {self.maximum:g}"
         elif self.minimum is not None:
             bounds = f" of at least {self.minimum:g}"
-        return f"a {self.shape.value}{bounds}" + (
-            f" ({self.unit})" if self.unit else ""
-        )
+        return f"a {self.shape.value}{bounds}" + (f" ({self.unit})" if self.unit else "")
 
     def _shaped(self, value: object) -> Value:
         if self.shape is Shape.SWITCH and isinstance(value, bool):
             return value
-        if (
-            self.shape is Shape.WHOLE
-            and isinstance(value, int)
-            and not isinstance(value, bool)
-        ):
+        if self.shape is Shape.WHOLE and isinstance(value, int) and not isinstance(value, bool):
             return int(value)
-        if (
-            self.shape is Shape.NUMBER
-            and isinstance(value, int | float)
-            and not isinstance(value, bool)
-        ):
+        if self.shape is Shape.NUMBER and isinstance(value, int | float) and not isinstance(value, bool):
             number = float(value)
             if math.isfinite(number):
                 return number
-        if (
-            self.shape in (Shape.TEXT, Shape.CHOICE)
-            and isinstance(value, str)
-            and "\x00" not in value
-        ):
+        if self.shape in (Shape.TEXT, Shape.CHOICE) and isinstance(value, str) and "\x00" not in value:
             return str(value)
         if (
             self.shape is Shape.LIST
@@ -143,6 +127,4 @@ class Declaration:
 
     def _bad(self, value: object) -> BadInput:
         shown = "***" if self.secret else repr(value)
-        return BadInput(
-            "setting_invalid", key=self.key, value=shown, expected=self.expectation
-        )
+        return BadInput("setting_invalid", key=self.key, value=shown, expected=self.expectation)

@@ -28,9 +28,7 @@ class Effective:
 class Settings:
     """An immutable snapshot of all effective settings."""
 
-    def __init__(
-        self, values: Mapping[str, Effective], problems: tuple[str, ...] = ()
-    ) -> None:
+    def __init__(self, values: Mapping[str, Effective], problems: tuple[str, ...] = ()) -> None:
         self._values = dict(values)
         self.problems = problems
 
@@ -159,33 +157,25 @@ class SettingsFile:
         except FileNotFoundError:
             return tomlkit.document()
         except (TOMLKitError, UnicodeDecodeError) as error:
-            raise BadInput(
-                "settings_file_broken", path=str(self._path), detail=str(error)
-            ) from error
+            raise BadInput("settings_file_broken", path=str(self._path), detail=str(error)) from error
         except OSError as error:
-            raise StorageFault(
-                "settings_unreadable", path=str(self._path), detail=str(error)
-            ) from error
+            raise StorageFault("settings_unreadable", path=str(self._path), detail=str(error)) from error
 
     def _store(self, text: str) -> None:
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-            handle, name = tempfile.mkstemp(
-                dir=self._path.parent, prefix=".settings-", suffix=".tmp"
-            )
+            handle, name = tempfile.mkstemp(dir=self._path.parent, prefix=".settings-", suffix=".tmp")
             try:
                 with os.fdopen(handle, "w", encoding="utf-8") as file:
                     file.write(text)
                     file.flush()
                     os.fsync(file.fileno())
-                os.replace(name, self._path)
+                Path(name).replace(self._path)
             except BaseException:
                 Path(name).unlink(missing_ok=True)
                 raise
         except OSError as error:
-            raise StorageFault(
-                "settings_unwritable", path=str(self._path), detail=str(error)
-            ) from error
+            raise StorageFault("settings_unwritable", path=str(self._path), detail=str(error)) from error
 
     def _load(self) -> Settings:
         document = self._document().unwrap()
@@ -199,14 +189,10 @@ class SettingsFile:
             if found is not None:
                 try:
                     chosen = Effective(one.check(found), "file")
-                except (
-                    BadInput
-                ) as error:  # one wrong line must not stop the application
+                except BadInput as error:  # one wrong line must not stop the application
                     problems.append(str(error))
             if one.environment in self._environment:
-                chosen = Effective(
-                    one.parse(self._environment[one.environment]), "environment"
-                )
+                chosen = Effective(one.parse(self._environment[one.environment]), "environment")
             if one.key in self._overrides:
                 chosen = Effective(one.parse(self._overrides[one.key]), "command line")
             values[one.key] = chosen

@@ -68,9 +68,7 @@ class ProfilePaths:
             ):
                 folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         except OSError as error:
-            raise StorageFault(
-                "data_dir_unwritable", path=str(self.root), detail=str(error)
-            ) from error
+            raise StorageFault("data_dir_unwritable", path=str(self.root), detail=str(error)) from error
 
 
 def default_data_dir() -> Path:

@@ -49,29 +49,21 @@ class Rx:
     def __init__(self, database: peewee.SqliteDatabase) -> None:
         self._database = database
 
-    def sql(
-        self, text: str, params: Sequence[object] | dict[str, object] = ()
-    ) -> list[Row]:
+    def sql(self, text: str, params: Sequence[object] | dict[str, object] = ()) -> list[Row]:
         """Run one statement and return all rows; columns by name or position."""
         return list(self._database.connection().execute(text, params))
 
-    def one(
-        self, text: str, params: Sequence[object] | dict[str, object] = ()
-    ) -> Row | None:
+    def one(self, text: str, params: Sequence[object] | dict[str, object] = ()) -> Row | None:
         """Run one statement and return its first row, or None."""
         row: Row | None = self._database.connection().execute(text, params).fetchone()
         return row
 
-    def scalar(
-        self, text: str, params: Sequence[object] | dict[str, object] = ()
-    ) -> Any:
+    def scalar(self, text: str, params: Sequence[object] | dict[str, object] = ()) -> Any:
         """Return the first column of the first row, or None."""
         row = self.one(text, params)
         return None if row is None else row[0]
 
-    def iterate(
-        self, text: str, params: Sequence[object] | dict[str, object] = ()
-    ) -> Iterator[Row]:
+    def iterate(self, text: str, params: Sequence[object] | dict[str, object] = ()) -> Iterator[Row]:
         """Yield rows one by one, for results that must not be held whole."""
         yield from self._database.connection().execute(text, params)
 
@@ -87,15 +79,11 @@ class Tx(Rx):
         super().__init__(database)
         self._changes: set[tuple[Kind, str]] = set()
 
-    def execute(
-        self, text: str, params: Sequence[object] | dict[str, object] = ()
-    ) -> int:
+    def execute(self, text: str, params: Sequence[object] | dict[str, object] = ()) -> int:
         """Run one writing statement and return the number of rows it changed."""
         return int(self._database.connection().execute(text, params).rowcount)
 
-    def insert(
-        self, text: str, params: Sequence[object] | dict[str, object] = ()
-    ) -> int:
+    def insert(self, text: str, params: Sequence[object] | dict[str, object] = ()) -> int:
         """Run one INSERT and return the row id."""
         return int(self._database.connection().execute(text, params).lastrowid or 0)
 
@@ -201,9 +189,7 @@ class Database:
             A function that ends the subscription.
         """
         self._listeners.append(listener)
-        return lambda: (
-            self._listeners.remove(listener) if listener in self._listeners else None
-        )
+        return lambda: self._listeners.remove(listener) if listener in self._listeners else None
 
     def data_version(self) -> int:
         """Return SQLite's data version, which rises when another process committed (SPEC Q7)."""
@@ -211,9 +197,7 @@ class Database:
 
     # -- writing ------------------------------------------------------------------------------------
 
-    def submit(
-        self, function: Callable[[Tx], T], *, lane: Lane = Lane.SHORT
-    ) -> Future[T]:
+    def submit(self, function: Callable[[Tx], T], *, lane: Lane = Lane.SHORT) -> Future[T]:
         """Queue a write; the function runs on the writer thread in one immediate transaction."""
         future: Future[T] = Future()
 
@@ -222,7 +206,7 @@ class Database:
                 return
             try:
                 result = self._transact(function, lane)
-            except BaseException as error:  # noqa: BLE001 - handed to the caller through the future
+            except BaseException as error:
                 future.set_exception(error)
             else:
                 future.set_result(result)
@@ -236,9 +220,7 @@ class Database:
             raise RuntimeError("a write function must not wait for another write")
         return self.submit(function, lane=lane).result()
 
-    def bulk(
-        self, items: Iterable[Item], apply: Callable[[Tx, Item], None]
-    ) -> Future[int]:
+    def bulk(self, items: Iterable[Item], apply: Callable[[Tx, Item], None]) -> Future[int]:
         """Apply many items in short bulk steps that let the short lane pass in between.
 
         Returns:
@@ -270,7 +252,7 @@ class Database:
 
             try:
                 self._transact(some, Lane.BULK)
-            except BaseException as error:  # noqa: BLE001 - handed to the caller through the future
+            except BaseException as error:
                 future.set_exception(error)
                 return
             if finished:
@@ -291,13 +273,11 @@ class Database:
             self._lanes[lane].append(work)
             self._condition.notify()
 
-    def _write_loop(
-        self, ready: Future[None], migrate: Callable[[Database], None]
-    ) -> None:
+    def _write_loop(self, ready: Future[None], migrate: Callable[[Database], None]) -> None:
         try:
             self._connect_writer()
             migrate(self)
-        except BaseException as error:  # noqa: BLE001 - handed to the opener through the future
+        except BaseException as error:
             with contextlib.suppress(Exception):
                 self._peewee.close()
             ready.set_exception(_as_fault(error))
@@ -317,6 +297,11 @@ class Database:
         with contextlib.suppress(sqlite3.Error):
             self._peewee.connection().execute("PRAGMA wal_checkpoint(TRUNCATE)")
         self._peewee.close()
+
+    def writer_connection(self) -> sqlite3.Connection:
+        """Return the writer thread's own connection; for migrations, which run on that thread."""
+        connection: sqlite3.Connection = self._peewee.connection()
+        return connection
 
     def _connect_writer(self) -> None:
         self._peewee.connect()
@@ -417,26 +402,18 @@ class Database:
 class _ReaderView(Rx):
     """A reading view over a plain read-only connection; peewee queries are compiled, then run on it."""
 
-    def __init__(
-        self, connection: sqlite3.Connection, database: peewee.SqliteDatabase
-    ) -> None:
+    def __init__(self, connection: sqlite3.Connection, database: peewee.SqliteDatabase) -> None:
         super().__init__(database)
         self._connection = connection
 
-    def sql(
-        self, text: str, params: Sequence[object] | dict[str, object] = ()
-    ) -> list[Row]:
+    def sql(self, text: str, params: Sequence[object] | dict[str, object] = ()) -> list[Row]:
         return list(self._connection.execute(text, params))
 
-    def one(
-        self, text: str, params: Sequence[object] | dict[str, object] = ()
-    ) -> Row | None:
+    def one(self, text: str, params: Sequence[object] | dict[str, object] = ()) -> Row | None:
         row: Row | None = self._connection.execute(text, params).fetchone()
         return row
 
-    def iterate(
-        self, text: str, params: Sequence[object] | dict[str, object] = ()
-    ) -> Iterator[Row]:
+    def iterate(self, text: str, params: Sequence[object] | dict[str, object] = ()) -> Iterator[Row]:
         yield from self._connection.execute(text, params)
 
     def run(self, query: Any) -> Any:
@@ -459,9 +436,7 @@ class Readers:
         self._queue: deque[ReadHandle[Any]] = deque()
         self._closing = False
         self._threads = [
-            threading.Thread(
-                target=self._loop, name=f"neurodesk-reader-{i}", daemon=True
-            )
+            threading.Thread(target=self._loop, name=f"neurodesk-reader-{i}", daemon=True)
             for i in range(threads)
         ]
         for thread in self._threads:
@@ -522,22 +497,24 @@ class ReadHandle(Generic[R]):
         if not self.future.set_running_or_notify_cancel():
             return
         with self._lock:
-            self._connection = database.reader_connection()
-            if self._given_up:
-                self.future.set_exception(StorageFault("interrupted"))
-                return
+            if not self._given_up:
+                self._connection = database.reader_connection()
+        if self._connection is None:
+            self.future.set_exception(StorageFault("interrupted"))
+            return
         try:
             result = database.read(self._function)
-        except BaseException as error:  # noqa: BLE001 - handed to the caller through the future
-            outcome: BaseException | None = error
+        except BaseException as error:
+            self._rest()
+            self.future.set_exception(error)
         else:
-            outcome = None
+            self._rest()
+            self.future.set_result(result)
+
+    def _rest(self) -> None:
+        """From here on a cancel must not interrupt the next query of this thread."""
         with self._lock:
             self._connection = None
-        if outcome is None:
-            self.future.set_result(result)
-        else:
-            self.future.set_exception(outcome)
 
 
 def _as_fault(error: BaseException) -> BaseException:

@@ -39,9 +39,7 @@ def known() -> list[Migration]:
             found.append(Migration(int(match[1]), module.name, loaded.up))
     found.sort(key=lambda one: one.number)
     if [one.number for one in found] != list(range(1, len(found) + 1)):
-        raise RuntimeError(
-            f"migrations are not numbered 1..n: {[one.name for one in found]}"
-        )
+        raise RuntimeError(f"migrations are not numbered 1..n: {[one.name for one in found]}")
     return found
 
 
@@ -53,13 +51,11 @@ def migrate(database: Database) -> None:
     Raises:
         StorageFault: ``newer_schema`` when a newer program wrote the file; nothing is changed then.
     """
-    connection = database._peewee.connection()
+    connection = database.writer_connection()
     steps = known()
     current = int(connection.execute("PRAGMA user_version").fetchone()[0])
     if current > len(steps):
-        raise StorageFault(
-            "newer_schema", found=current, known=len(steps), path=str(database.path)
-        )
+        raise StorageFault("newer_schema", found=current, known=len(steps), path=str(database.path))
     if 0 < current < len(steps):
         copy = database.path.with_name(
             f"{database.path.stem}.before-{current:04d}-{time.strftime('%Y%m%dT%H%M%S', time.gmtime())}.db"

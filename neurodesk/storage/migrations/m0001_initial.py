@@ -432,8 +432,10 @@ STATEMENTS = (
     """CREATE INDEX task_state_updated ON task (state, updated_at)""",
     """CREATE UNIQUE INDEX evidence_once ON evidence (task_id, final_uri)""",
     """CREATE INDEX activity_at ON activity (at)""",
-    """CREATE TRIGGER audit_no_update BEFORE UPDATE ON audit BEGIN SELECT RAISE(ABORT, 'audit is append-only'); END""",
-    """CREATE TRIGGER audit_no_delete BEFORE DELETE ON audit BEGIN SELECT RAISE(ABORT, 'audit is append-only'); END""",
+    """CREATE TRIGGER audit_no_update BEFORE UPDATE ON audit
+       BEGIN SELECT RAISE(ABORT, 'audit is append-only'); END""",
+    """CREATE TRIGGER audit_no_delete BEFORE DELETE ON audit
+       BEGIN SELECT RAISE(ABORT, 'audit is append-only'); END""",
 )
 
 

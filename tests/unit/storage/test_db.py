@@ -36,11 +36,7 @@ def test_models_and_migrations_declare_the_same_columns(tmp_path: Path) -> None:
             declared = {f.column_name: f for f in table._meta.sorted_fields}
             assert set(stored) == set(declared), name
             for column, field in declared.items():
-                wanted = (
-                    "INTEGER"
-                    if isinstance(field, peewee.BooleanField | peewee.AutoField)
-                    else None
-                )
+                wanted = "INTEGER" if isinstance(field, peewee.BooleanField | peewee.AutoField) else None
                 wanted = (
                     wanted
                     or {
@@ -70,9 +66,7 @@ def test_changes_are_published_after_the_commit(tmp_path: Path) -> None:
     with Database(tmp_path / "a.db") as db:
         counted = sqlite3.connect(tmp_path / "a.db", check_same_thread=False)
         leave = db.subscribe(
-            lambda c: seen.append(
-                (c, counted.execute("SELECT COUNT(*) FROM app_state").fetchone()[0])
-            )
+            lambda c: seen.append((c, counted.execute("SELECT COUNT(*) FROM app_state").fetchone()[0]))
         )
         db.write(put("x"))  # type: ignore[arg-type]
         leave()
@@ -89,9 +83,7 @@ def test_short_lane_passes_a_long_bulk_run(tmp_path: Path) -> None:
         def apply(tx: Tx, item: int) -> None:
             if item == 0:
                 gate.wait(5)
-            tx.execute(
-                "INSERT INTO app_state (key, value, at) VALUES (?, '', 0)", (str(item),)
-            )
+            tx.execute("INSERT INTO app_state (key, value, at) VALUES (?, '', 0)", (str(item),))
 
         bulk = db.bulk(range(1000), apply)
         bulk.add_done_callback(lambda _: order.append("bulk"))
@@ -113,9 +105,7 @@ def test_readers_cannot_write(tmp_path: Path) -> None:
 def test_peewee_queries_run_on_both_sides(tmp_path: Path) -> None:
     with Database(tmp_path / "a.db") as db:
         db.write(lambda tx: tx.run(Setting.insert(key="k", value="v", at=1.0)))
-        rows = db.read(
-            lambda rx: rx.run(Setting.select(Setting.value).where(Setting.key == "k"))
-        )
+        rows = db.read(lambda rx: rx.run(Setting.select(Setting.value).where(Setting.key == "k")))
         assert [row["value"] for row in rows] == ["v"]
 
 
@@ -160,7 +150,8 @@ def test_audit_is_append_only(tmp_path: Path) -> None:
     with Database(tmp_path / "a.db") as db:
         db.write(
             lambda tx: tx.execute(
-                "INSERT INTO audit (at, who, place, act, subject, previous, sha256) VALUES (0,'','','','','','')"
+                "INSERT INTO audit (at, who, place, act, subject, previous, sha256)"
+                " VALUES (0, '', '', '', '', '', '')"
             )
         )
         for statement in ("DELETE FROM audit", "UPDATE audit SET who = 'x'"):
