@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from neurodesk.domain.evidence import SearchHit, SourceText
+from neurodesk.domain.research import AuthorBrief, AuthoredArticle, Review, StageReceipt, StageResult
+from neurodesk.domain.tasks import Stage
 
 
 class Clock(Protocol):
@@ -118,4 +120,57 @@ class Retriever(Protocol):
 
     def search(self, query: str, *, limit: int, lang: str = "") -> Sequence[ScoredChunk]:
         """Return the best chunks, best first, ties broken by node id and chunk id."""
+        ...
+
+
+class Author(Protocol):
+    """Writes the visible article (SPEC R3); the embedded engine and language models fill it."""
+
+    label: str
+
+    async def write(self, brief: AuthorBrief) -> AuthoredArticle:
+        """Return an article, or one with empty text and refusals.
+
+        Raises:
+            InfrastructureFault: ``model_unavailable``.
+        """
+        ...
+
+
+class Reviewer(Protocol):
+    """Judges every unit of a finished article (SPEC R4); code then only makes verdicts stricter."""
+
+    label: str
+
+    async def review(self, article: AuthoredArticle, brief: AuthorBrief) -> Review:
+        """Return one verdict for each unit.
+
+        Raises:
+            InfrastructureFault: ``model_unavailable``.
+        """
+        ...
+
+
+class TaskLedger(Protocol):
+    """Stage receipts of tasks (SPEC Q13)."""
+
+    def receipts(self, task_id: str) -> tuple[StageReceipt, ...]:
+        """Return what is done, in the order of stages and rounds."""
+        ...
+
+    def commit(
+        self,
+        task_id: str,
+        token: str,
+        stage: Stage,
+        pass_number: int,
+        result: StageResult,
+        *,
+        duration_s: float,
+    ) -> None:
+        """Store a stage's result and its receipt in one transaction.
+
+        Raises:
+            StaleLease: the token no longer holds; nothing was stored.
+        """
         ...

@@ -214,14 +214,14 @@ class Receipt(Table):
 
     task_id = TextField()
     stage = TextField()
-    round = IntegerField(default=0)
+    pass_number = IntegerField(default=0)
     at = FloatField()
     duration_s = FloatField(default=0)
     data = TextField()
 
     class Meta:
         table_name = "receipt"
-        primary_key = CompositeKey("task_id", "stage", "round")
+        primary_key = CompositeKey("task_id", "stage", "pass_number")
 
 
 class BudgetEntry(Table):
@@ -315,7 +315,7 @@ class Candidate(Table):
     provider = TextField()
     query = TextField(default="")
     rank = IntegerField(default=0)
-    round = IntegerField(default=0)
+    pass_number = IntegerField(default=0)
     phase = TextField(default="research")
     verdict = TextField()
     reason = TextField(default="", index=True)

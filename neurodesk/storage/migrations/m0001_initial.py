@@ -155,11 +155,11 @@ STATEMENTS = (
     """CREATE TABLE receipt (
         task_id TEXT NOT NULL,
         stage TEXT NOT NULL,
-        round INTEGER NOT NULL DEFAULT 0,
+        pass_number INTEGER NOT NULL DEFAULT 0,
         at REAL NOT NULL,
         duration_s REAL NOT NULL DEFAULT 0,
         data TEXT NOT NULL,
-        PRIMARY KEY (task_id, stage, round)
+        PRIMARY KEY (task_id, stage, pass_number)
     )""",
     """CREATE TABLE budget_entry (
         id INTEGER NOT NULL PRIMARY KEY,
@@ -228,7 +228,7 @@ STATEMENTS = (
         provider TEXT NOT NULL,
         query TEXT NOT NULL DEFAULT '',
         rank INTEGER NOT NULL DEFAULT 0,
-        round INTEGER NOT NULL DEFAULT 0,
+        pass_number INTEGER NOT NULL DEFAULT 0,
         phase TEXT NOT NULL DEFAULT 'research',
         verdict TEXT NOT NULL,
         reason TEXT NOT NULL DEFAULT '',

@@ -1,0 +1,217 @@
+"""What the stages of a research task hand to one another (SPEC W1, R1-R8)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from neurodesk.domain.articles import ArticleType, Claim, DraftKind, Reason
+from neurodesk.domain.evidence import EvidenceState, SourceOrigin, SourceText
+from neurodesk.domain.tasks import Outcome, Stage
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What a task asks and how it searches (SPEC G3): queries are one line, at most 120 characters."""
+
+    topic: str
+    questions: tuple[str, ...]
+    queries: tuple[str, ...]
+    article_type: ArticleType
+    rationale: str
+    priority: float
+    seed_node_ids: tuple[str, ...]
+    author: str = "rule"
+
+
+@dataclass(frozen=True, slots=True)
+class BriefSource:
+    """One source that the author may use; its text is untrusted data (SPEC W9).
+
+    Attributes:
+        ref: evidence id or node id.
+        independence_key: sources with the same key count once (SPEC W7).
+    """
+
+    ref: str
+    title: str
+    uri: str
+    text: str
+    sha256: str
+    lang: str
+    origin: SourceOrigin
+    source_key: str
+    independence_key: str
+    confidence: float
+    relevance: float
+    dated_at: float = 0.0
+    licence: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AuthorBrief:
+    """Everything the author gets (SPEC R2, R3, E1).
+
+    Attributes:
+        lang: "de" or "en", decided before writing.
+        base_text: for a revision the whole production article, else "".
+        headings: the KB's own section names by role ("prerequisites" -> "Voraussetzungen").
+        avoid_terms: (term, term to use) of the KB's style guide.
+    """
+
+    topic: str
+    questions: tuple[str, ...]
+    article_type: ArticleType
+    lang: str
+    sources: tuple[BriefSource, ...]
+    base_text: str = ""
+    base_ref: str = ""
+    headings: tuple[tuple[str, str], ...] = ()
+    avoid_terms: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A piece of the written article and the source it was taken from; offsets are in the article text."""
+
+    start: int
+    end: int
+    ref: str
+    quote: str
+
+
+@dataclass(frozen=True, slots=True)
+class AuthoredArticle:
+    """A complete visible article, or the reasons why none can be written.
+
+    Attributes:
+        text: the article without front matter; "" when nothing was written.
+        spans: where each part came from.
+        omitted: what was left out and why, for the desk.
+        label: shown wherever the output shows, such as "extractive, no language model".
+    """
+
+    text: str
+    title: str
+    lang: str
+    article_type: ArticleType
+    spans: tuple[Span, ...]
+    label: str
+    model: str
+    digest: str = ""
+    prompt_sha256: str = ""
+    omitted: tuple[Reason, ...] = ()
+    refusals: tuple[Reason, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RuleFinding:
+    """A finding of the structure, process-language or risk rules (SPEC R5, R6)."""
+
+    rule: str
+    severity: str
+    line: int
+    start: int
+    end: int
+    params: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """The reviewer's and the code's judgement of one article version (SPEC R4, R5)."""
+
+    claims: tuple[Claim, ...]
+    complete: bool
+    findings: tuple[RuleFinding, ...]
+    missing_evidence_queries: tuple[str, ...] = ()
+    rewrite_instructions: tuple[tuple[str, str], ...] = ()
+    label: str = ""
+    model: str = ""
+    digest: str = ""
+    prompt_sha256: str = ""
+    accepted: bool = False
+    blocking: tuple[Reason, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class NewCandidate:
+    """A search hit with what became of it, to be stored (SPEC W4); verdict is "kept" or "refused"."""
+
+    uri: str
+    title: str
+    snippet: str
+    provider: str
+    query: str
+    rank: int
+    verdict: str
+    reason: str = ""
+    detail: str = ""
+    score: float = 0.0
+    pass_number: int = 0
+    phase: str = "research"
+
+
+@dataclass(frozen=True, slots=True)
+class NewEvidence:
+    """An accepted or pending full text, to be stored (SPEC W6)."""
+
+    id: str
+    source: SourceText
+    sha256: str
+    relevance: float
+    quality: float
+    trust: float
+    confidence: float
+    evidence_count: int
+    independent: bool
+    state: EvidenceState
+    seeds: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NewDraft:
+    """A draft to be staged (SPEC R8)."""
+
+    id: str
+    kind: DraftKind
+    article: AuthoredArticle
+    review: Review
+    text: str
+    kb_id: str = ""
+    base_node_id: str = ""
+    base_path: str = ""
+    base_hash: str = ""
+    target_path: str = ""
+    categories: tuple[str, ...] = ()
+    risk: float = 0.0
+    accepted: bool = True
+    sidecar: dict[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class StageResult:
+    """What one stage found; stored with its receipt in one transaction (SPEC Q13)."""
+
+    data: dict[str, object]
+    candidates: tuple[NewCandidate, ...] = ()
+    evidence: tuple[NewEvidence, ...] = ()
+    draft: NewDraft | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class StageReceipt:
+    """A stored stage of a task."""
+
+    stage: Stage
+    pass_number: int
+    data: dict[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class TaskResult:
+    """How a task ended well (SPEC Q3)."""
+
+    outcome: Outcome
+    evidence_count: int
+    article_id: str = ""
+    article_path: str = ""
+    reason: str = ""
