@@ -1,0 +1,48 @@
+#!/usr/bin/env python3
+"""Renew ``packaging/pins-start.txt`` and ``packaging/pins-test.txt`` from pyproject.toml (needs ``uv``).
+
+The files hold exact versions and hashes for every platform, and no address: packages come from wherever pip
+is configured to fetch them. Versions that still fit are kept; ``--upgrade`` renews them all.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+# The build backend is installed too: the project is then built without fetching anything unpinned.
+ALWAYS = "hatchling\n"
+# 6.12.0 loses references on CPython 3.11; one Qt for all Pythons keeps bug reports comparable.
+LIMITS = "pyside6-essentials<6.12\n"
+HEADER = "# Made by packaging/pin.py from pyproject.toml; do not edit.\n"
+OPTIONS = (
+    "--quiet --universal --python-version 3.11 --generate-hashes "
+    "--no-emit-index-url --no-emit-find-links --no-annotate --no-header"
+).split()
+
+
+def main(upgrade: bool) -> int:
+    """Write both files; return uv's exit code if it failed."""
+    for goal, extras in (("start", ["gui"]), ("test", ["gui", "api", "dev"])):
+        target = ROOT / "packaging" / f"pins-{goal}.txt"
+        with tempfile.TemporaryDirectory() as folder:
+            always, limits, out = (Path(folder) / name for name in ("always.in", "limits.in", "out.txt"))
+            always.write_text(ALWAYS, encoding="utf-8")
+            limits.write_text(LIMITS, encoding="utf-8")
+            if target.is_file() and not upgrade:
+                out.write_bytes(target.read_bytes())
+            command = ["uv", "pip", "compile", *OPTIONS]
+            command += [part for extra in extras for part in ("--extra", extra)]
+            command += ["--constraint", str(limits), "--output-file", str(out), "pyproject.toml", str(always)]
+            done = subprocess.run(command, cwd=ROOT, stdout=subprocess.DEVNULL)
+            if done.returncode != 0:
+                return done.returncode
+            target.write_text(HEADER + out.read_text(encoding="utf-8"), encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main("--upgrade" in sys.argv[1:]))
