@@ -10,7 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from neurodesk.domain.evidence import SearchHit, SourceText
+from neurodesk.domain.evidence import Evidence, SearchHit, SourceText
+from neurodesk.domain.graph import Node
+from neurodesk.domain.planning import SeedView
 from neurodesk.domain.research import AuthorBrief, AuthoredArticle, Review, StageReceipt, StageResult
 from neurodesk.domain.tasks import Stage
 
@@ -158,6 +160,10 @@ class TaskLedger(Protocol):
         """Return what is done, in the order of stages and rounds."""
         ...
 
+    def evidence(self, task_id: str) -> Sequence[Evidence]:
+        """Return the fetched texts of a task, with their states."""
+        ...
+
     def commit(
         self,
         task_id: str,
@@ -173,4 +179,79 @@ class TaskLedger(Protocol):
         Raises:
             StaleLease: the token no longer holds; nothing was stored.
         """
+        ...
+
+
+class KnowledgeReader(Protocol):
+    """What the pipeline asks of KB, graph and earlier research."""
+
+    def nodes(self, node_ids: Sequence[str]) -> Sequence[Node]:
+        """Return the active nodes among these, in the order asked."""
+        ...
+
+    def seed_views(self, node_ids: Sequence[str]) -> Sequence[SeedView]:
+        """Return what the planner needs of these nodes; unknown ids are left out."""
+        ...
+
+    def find_seeds(self, text: str, filter_keys: Sequence[str] | None, limit: int) -> Sequence[SeedHit]:
+        """Return KB articles near a text, best first, inside the source filter (SPEC W1, K5)."""
+        ...
+
+    def learned_for(self, node_ids: Sequence[str]) -> Sequence[Evidence]:
+        """Return evidence that earlier tasks learned for these nodes."""
+        ...
+
+    def article_headings(self, lang: str) -> Sequence[tuple[str, str]]:
+        """Return the KB's own section names by role, as its articles use them (SPEC R2)."""
+        ...
+
+    def kb_of_seeds(self, node_ids: Sequence[str]) -> tuple[str, str]:
+        """Return (KB id, folder) where a new article on these seeds would go, ("", "") when unknown."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class SeedHit:
+    """An article near a topic.
+
+    Attributes:
+        similarity: calibrated, 0..1.
+        title_match: share of the topic's content words that stand in the title, 0..1.
+    """
+
+    node_id: str
+    similarity: float
+    title_match: float
+    lang: str
+
+
+class Staging(Protocol):
+    """Lays an accepted draft on the desk (SPEC R8)."""
+
+    def publish(self, draft_id: str) -> str:
+        """Write the visible article and its sidecar; running it again changes nothing.
+
+        Returns:
+            The path of the visible article.
+
+        Raises:
+            StorageFault: the folder cannot be written; the draft is safe in the database.
+        """
+        ...
+
+
+class StepContext(Protocol):
+    """What a running task may ask of the worker that runs it."""
+
+    @property
+    def token(self) -> str:
+        """The fencing token of the lease."""
+        ...
+
+    def should_stop(self) -> bool:
+        """Tell whether the task shall stop after its present step (SPEC Q8)."""
+        ...
+
+    def report(self, code: str, **params: object) -> None:
+        """Add a line to the activity feed (SPEC W11)."""
         ...

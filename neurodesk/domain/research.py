@@ -194,6 +194,7 @@ class StageResult:
     data: dict[str, object]
     candidates: tuple[NewCandidate, ...] = ()
     evidence: tuple[NewEvidence, ...] = ()
+    refused_evidence: tuple[tuple[str, str], ...] = ()
     draft: NewDraft | None = None
 
 
