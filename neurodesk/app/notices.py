@@ -82,6 +82,81 @@ NOTICES: dict[str, tuple[str, str, str]] = {
     ),
     "interrupted": ("The query was stopped.", "Nothing was changed.", ""),
     "database_closed": ("The profile is being closed.", "Nothing was changed.", ""),
+    "task_transition_forbidden": (
+        "Task {task} cannot go from {old} to {new}.",
+        "Nothing was changed.",
+        "",
+    ),
+    "task_is_running": (
+        "Task {task} is running and cannot be cancelled.",
+        "Nothing was changed; a generation that runs is not aborted.",
+        "`neurodesk queue stop-after-step {task}` lets it stop after its step.",
+    ),
+    "task_is_finished": (
+        "Task {task} is {state} already.",
+        "Nothing was changed.",
+        "",
+    ),
+    "task_not_running": (
+        "Task {task} is {state}; only a running task can stop after its step.",
+        "Nothing was changed.",
+        "`neurodesk queue cancel {task}` ends a task that waits.",
+    ),
+    "task_not_waiting": (
+        "Task {task} is {state}; only a waiting task has a priority to change.",
+        "Nothing was changed.",
+        "",
+    ),
+    "task_not_deferred": (
+        "Task {task} is {state}; there is nothing to try again.",
+        "Nothing was changed.",
+        "",
+    ),
+    "task_unknown": (
+        "There is no task {task}.",
+        "Nothing was changed.",
+        "`neurodesk queue list` shows all tasks.",
+    ),
+    "task_damaged": (
+        "The row of task {task} cannot be read ({detail}).",
+        "Nothing was changed; other tasks go on.",
+        "Cancel it with `neurodesk queue cancel {task}`.",
+    ),
+    "task_topic_empty": (
+        "A task needs a topic or a question.",
+        "Nothing was changed.",
+        "Say in some words what should be found out.",
+    ),
+    "task_priority_invalid": (
+        "{priority} is no priority.",
+        "Nothing was changed.",
+        "Give a number from 0 to 1.",
+    ),
+    "task_text_invalid": (
+        "The text {text} cannot be stored: it is no valid Unicode.",
+        "Nothing was changed.",
+        "Type it anew.",
+    ),
+    "seed_unknown": (
+        "These articles do not exist: {ids}.",
+        "Nothing was changed.",
+        "Check the ids; after an import they may have changed.",
+    ),
+    "lease_stale": (
+        "The result for task {task} came too late; its lease no longer holds.",
+        "Nothing was stored; the task is tried again.",
+        "",
+    ),
+    "worker_role_held": (
+        "Another NeuroDesk (process {pid}) works on this profile already.",
+        "Nothing was changed; adding tasks and deciding work beside it.",
+        "Close it first, or let it work.",
+    ),
+    "role_lock_unusable": (
+        "The worker's lock {path} cannot be used: {detail}.",
+        "Nothing was changed.",
+        "Check the rights of the profile folder.",
+    ),
 }
 
 

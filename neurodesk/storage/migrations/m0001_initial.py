@@ -424,8 +424,9 @@ STATEMENTS = (
     """CREATE UNIQUE INDEX task_live_key ON task (dedupe_key)
        WHERE state IN ('queued', 'reserved', 'running', 'deferred')""",
     """CREATE INDEX task_key_finished ON task (dedupe_key, finished_at)""",
-    # Reserve reads this index alone: highest priority, then oldest (SPEC Q5).
-    """CREATE INDEX task_ready ON task (priority DESC, created_at, id) WHERE state = 'queued'""",
+    # Reserve reads this index alone: highest priority, then oldest, of an origin that no gate holds (SPEC Q5,
+    # Q10); without the origin in front a million held rows would be walked.
+    """CREATE INDEX task_ready ON task (requested_by, priority DESC, created_at, id) WHERE state = 'queued'""",
     # Deferred rows stand apart with a due index, so that future-dated rows never slow a reserve.
     """CREATE INDEX task_due ON task (not_before) WHERE state = 'deferred' AND parked = 0""",
     """CREATE INDEX task_leased ON task (lease_expires_at) WHERE state IN ('reserved', 'running')""",

@@ -1,0 +1,239 @@
+"""Task rows and Task values; a damaged row is a value too, so that a list never breaks (SPEC Q13)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from neurodesk.domain.changes import Kind
+from neurodesk.domain.errors import BadInput, RuleRefused
+from neurodesk.domain.tasks import Lease, NewTask, Origin, Outcome, Task, TaskState
+from neurodesk.storage.db import Row, Rx, Tx
+from neurodesk.storage.json_columns import dump, load
+
+NO_LEASE = "lease_owner = '', lease_token = '', lease_expires_at = 0, lease_started_at = 0"
+
+
+class DamagedRow(ValueError):
+    """A task row cannot be read; the text says which column."""
+
+
+@dataclass(frozen=True, slots=True)
+class DamagedTask:
+    """What is left of a task whose row cannot be read."""
+
+    id: str
+    state: str
+    detail: str
+
+
+def insert_values(task_id: str, new: NewTask, key: str, max_attempts: int, now: float) -> dict[str, object]:
+    """Return the columns of a new queued row."""
+    return {
+        "id": task_id,
+        "kind": new.kind,
+        "topic": new.topic,
+        "question": new.question,
+        "research_questions": dump(new.research_questions),
+        "queries": dump(new.queries),
+        "seed_node_ids": dump(new.seed_node_ids),
+        "priority": new.priority,
+        "state": str(TaskState.QUEUED),
+        "max_attempts": max_attempts,
+        "dedupe_key": key,
+        "requested_by": str(new.requested_by),
+        "reason": new.reason,
+        "signals": dump(new.signals),
+        "filter_keys": "" if new.filter_keys is None else dump(new.filter_keys),
+        "article_type": new.article_type,
+        "created_at": now,
+        "updated_at": now,
+    }
+
+
+def task_of(row: Row) -> Task:
+    """Read a row of ``SELECT * FROM task``.
+
+    Raises:
+        DamagedRow: a column holds what it cannot hold.
+    """
+    return Task(
+        id=_text(row, "id"),
+        topic=_text(row, "topic"),
+        question=_text(row, "question"),
+        research_questions=_texts(row, "research_questions"),
+        queries=_texts(row, "queries"),
+        seed_node_ids=_texts(row, "seed_node_ids"),
+        priority=_number(row, "priority"),
+        state=_member(TaskState, row, "state"),
+        outcome=_member(Outcome, row, "outcome") if row["outcome"] else None,
+        attempts=_whole(row, "attempts"),
+        max_attempts=_whole(row, "max_attempts"),
+        not_before=_number(row, "not_before"),
+        dedupe_key=_text(row, "dedupe_key"),
+        requested_by=_member(Origin, row, "requested_by"),
+        reason=_text(row, "reason"),
+        signals=_signals(row),
+        filter_keys=_texts(row, "filter_keys") if row["filter_keys"] else None,
+        evidence_count=_whole(row, "evidence_count"),
+        article_path=_text(row, "article_path"),
+        article_id=_text(row, "article_id"),
+        created_at=_number(row, "created_at"),
+        updated_at=_number(row, "updated_at"),
+        kind=_text(row, "kind"),
+        article_type=_text(row, "article_type"),
+        lease_owner=_text(row, "lease_owner"),
+        lease_token=_text(row, "lease_token"),
+        lease_expires_at=_number(row, "lease_expires_at"),
+        lease_started_at=_number(row, "lease_started_at"),
+        started_at=_number(row, "started_at"),
+        finished_at=_number(row, "finished_at"),
+        last_error=_text(row, "last_error"),
+        deferral_reason=_text(row, "deferral_reason"),
+        infrastructure_deferrals=_whole(row, "infrastructure_deferrals"),
+        parked=bool(row["parked"]),
+        stop_requested=bool(row["stop_requested"]),
+        extra=_object(row, "extra"),
+    )
+
+
+def task_or_damage(row: Row) -> Task | DamagedTask:
+    """Read a row for a list."""
+    try:
+        return task_of(row)
+    except DamagedRow as error:
+        return DamagedTask(str(row["id"]), str(row["state"]), str(error))
+
+
+def lease_of(row: Row) -> Lease | None:
+    """Read the fencing columns; damaged ones are no lease."""
+    try:
+        return Lease(
+            _member(TaskState, row, "state"),
+            _text(row, "lease_token"),
+            _number(row, "lease_expires_at"),
+            _number(row, "lease_started_at"),
+        )
+    except DamagedRow:
+        return None
+
+
+def tries_of(row: Row) -> tuple[int, int]:
+    """Return attempts and max_attempts.
+
+    Raises:
+        DamagedRow: one is no whole number.
+    """
+    return _whole(row, "attempts"), _whole(row, "max_attempts")
+
+
+def _text(row: Row, column: str) -> str:
+    value = row[column]
+    if not isinstance(value, str):
+        raise DamagedRow(column)
+    return value
+
+
+def _number(row: Row, column: str) -> float:
+    value = row[column]
+    if not isinstance(value, int | float):
+        raise DamagedRow(column)
+    return float(value)
+
+
+def _whole(row: Row, column: str) -> int:
+    value = row[column]
+    if not isinstance(value, int):
+        raise DamagedRow(column)
+    return value
+
+
+def _member(kind: Any, row: Row, column: str) -> Any:
+    try:
+        return kind(row[column])
+    except ValueError:
+        raise DamagedRow(column) from None
+
+
+def _json(row: Row, column: str) -> Any:
+    try:
+        return load(row[column])
+    except (ValueError, TypeError, RecursionError):
+        raise DamagedRow(column) from None
+
+
+def _texts(row: Row, column: str) -> tuple[str, ...]:
+    value = _json(row, column)
+    if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
+        raise DamagedRow(column)
+    return tuple(value)
+
+
+def _signals(row: Row) -> tuple[tuple[str, float], ...]:
+    value = _json(row, "signals")
+    try:
+        return tuple((str(name), float(share)) for name, share in value)
+    except (TypeError, ValueError):
+        raise DamagedRow("signals") from None
+
+
+def _object(row: Row, column: str) -> dict[str, object]:
+    value = _json(row, column)
+    if not isinstance(value, dict):
+        raise DamagedRow(column)
+    return value
+
+
+# -- rows by id ---------------------------------------------------------------------------------------
+
+
+def row_by_id(rx: Rx, task_id: str) -> Row:
+    """Return a task's row.
+
+    Raises:
+        BadInput: ``task_unknown``.
+    """
+    row = rx.one("SELECT * FROM task WHERE id = ?", (task_id,))
+    if row is None:
+        raise BadInput("task_unknown", task=task_id)
+    return row
+
+
+def task_by_id(rx: Rx, task_id: str) -> Task:
+    """Return a task.
+
+    Raises:
+        BadInput: ``task_unknown``.
+        RuleRefused: ``task_damaged``.
+    """
+    return readable(row_by_id(rx, task_id))
+
+
+def readable(row: Row) -> Task:
+    """Read a row for somebody who asked for this one task.
+
+    Raises:
+        RuleRefused: ``task_damaged``.
+    """
+    try:
+        return task_of(row)
+    except DamagedRow as error:
+        raise RuleRefused("task_damaged", task=row["id"], detail=str(error)) from error
+
+
+def moved(
+    tx: Tx,
+    task_id: str,
+    old: TaskState | str,
+    new: TaskState,
+    now: float,
+    reason: str = "",
+    worker: str = "",
+) -> None:
+    """Write the row of a transition (SPEC Q1)."""
+    tx.execute(
+        "INSERT INTO task_transition (task_id, at, from_state, to_state, reason, worker)"
+        " VALUES (?, ?, ?, ?, ?, ?)",
+        (task_id, now, str(old), str(new), reason, worker),
+    )
+    tx.changed(Kind.TASK, task_id)
