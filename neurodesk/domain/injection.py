@@ -1,0 +1,234 @@
+"""Passages that look like instructions to a machine reader (SPEC W9).
+
+A mark for the curator, never a gate: the defence against injection is that nothing in a page can change a
+query, a verdict, a setting, an address or a file. A marked page is kept.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import re
+
+MAX_PASSAGES = 20
+MAX_PASSAGE_CHARS = 300
+
+_MACHINE = (
+    r"(?:AIs?|KIs?|LLMs?|GPT|ChatGPT|(?:large )?language models?|assistants?|chat ?bots?|agents?|crawlers?|"
+    r"Sprachmodelle?n?|KI-(?:Systeme?n?|Assistenten|Crawler|Modelle?n?)|Assistenten|"
+    r"AI (?:systems?|agents?|reviewers?|assistants?|crawlers?|models?|readers?)|LLM-based readers?)"
+)
+_TURN = r"(?:answer|reply|response|summary|output|Antwort|Zusammenfassung|Ausgabe)"
+_CHANGE = (
+    r"(?:modify|augment|enhance|alter|change|rewrite|encode|translate|format|append|end|begin|start|"
+    r"provide|give|write|ändere|ergänze|erweitere|beende|beginne|verschlüssele|formuliere)"
+)
+
+_PATTERNS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
+    (name, re.compile(pattern, re.IGNORECASE))
+    for name, pattern in (
+        (
+            "override",
+            (
+                r"\b(?:ignore|disregard|forget|override|skip)\b[^.!?\n]{0,40}\b(?:previous|prior|above|earlier|"
+                r"preceding|following|all|any|your)\b[^.!?\n]{0,30}\b(?:instructions?|prompts?|rules|"
+                r"info(?:rmation)?|"
+                r"guidelines|context)\b"
+            ),
+        ),
+        ("override", r"\bignore (?:the )?instructions\b"),
+        (
+            "override",
+            (
+                r"\b(?:ignorier|vergiss|vergesst|verwirf|missachte|"
+                r"übergeh)\w*\b[^.!?\n]{0,40}\b(?:vorherig|bisherig|"
+                r"obig|früher|alle|deine|ihre|anderen)\w*\b[^.!?\n]{0,30}\b(?:anweisung|instruktion|"
+                r"regel|vorgabe|treffer|"
+                r"quelle)\w*"
+            ),
+        ),
+        (
+            "role",
+            (
+                r"^\W{0,6}\(?(?:system|assistant|developer)\)?\s*[:>\]]\s*"
+                r"(?:<|you\b|your\b|du\b|focus|ignore|set\b|setze?\b|from now|please|print)"
+            ),
+        ),
+        ("role", r"(?:#{2,}\s*\(?system|<\|?(?:im_start|system|/?inst)\b|\[/?INST\]|<end of session>)"),
+        (
+            "role",
+            (
+                r"\b(?:you are now|from now on you|du bist (?:jetzt|ab sofort|"
+                r"nun))\b[^.!?\n]{0,60}\b(?:in \w+ mode|DAN|"
+                r"assistant|assistent\w*|model|modell|unrestricted|uneingeschränkt)\b"
+            ),
+        ),
+        (
+            "addressed",
+            (
+                rf"\b(?:note|notice|message|attention|important|hinweis|nachricht|achtung)\b[^.!?\n]{{0,20}}\b"
+                rf"(?:to|for|an|für)\b[^.!?\n]{{0,16}}\b{_MACHINE}\b"
+            ),
+        ),
+        (
+            "addressed",
+            (
+                rf"\b(?:if|when|wenn|falls)\b (?:you|du|sie|the user|"
+                rf"der nutzer)\b[^.!?\n]{{0,20}}\b(?:are|bist|sind|is|"
+                rf"ein|eine|an?)\b[^.!?\n]{{0,10}}\b{_MACHINE}\b"
+            ),
+        ),
+        ("addressed", r"\bif (?:the )?user asks\b[^.!?\n]{0,60}\b(?:reply|answer|respond|say|print)\b"),
+        (
+            "addressed",
+            r"\bif you are (?:summari[sz]ing|reading|indexing|reviewing) this (?:page|text|document)\b",
+        ),
+        (
+            "addressed",
+            (
+                rf"\b{_MACHINE}\b[^.!?\n]{{0,40}}(?:\b(?:must|should|shall|müssen|sollen|have to)\b|"
+                rf":)[^.!?\n]{{0,80}}\b"
+                r"(?:call|set|mark|cite|delete|add|send|markier\w*|setz\w*|zitier\w*|lösch\w*|füg\w*|"
+                r"verwirf\w*|"
+                r"visit|run|execute|tool)\b"
+            ),
+        ),
+        ("addressed", r"\bnur für (?:KI|AI)\b[^.!?\n]{0,30}\bbestimmt\b"),
+        ("addressed", r"\b(?:me, the user, to you|to you, the AI)\b"),
+        (
+            "steer_answer",
+            rf"\b{_CHANGE}\b[^.!?\n]{{0,24}}\b(?:your|deine|ihre)\b[^.!?\n]{{0,12}}\b{_TURN}\b",
+        ),
+        (
+            "steer_answer",
+            (
+                rf"\b(?:in|from|of|every \w+ \w+ in) (?:your|deiner|ihrer) (?:answer|reply|response|"
+                rf"output|Antwort|Ausgabe)\b"
+                rf"|\b(?:your|deine) {_TURN} (?:must|should|muss|soll)\b|\bto represent your answer\b"
+                rf"|\breply with only the following\b|\bjust print\b"
+                rf"|\bprint\b[^.!?\n]{{0,20}}\binstructions\b"
+                rf"|^\W*(?:stop reading|nevermind)\b[^\n]{{0,60}}\b(?:print|say)\b"
+            ),
+        ),
+        (
+            "steer_verdict",
+            (
+                r"\b(?:markier\w*|setz\w*|label\w*|mark|set)\b[^.!?\n]{0,60}(?:\"|“|„|')?(?:supported|"
+                r"approved|trust\s*=|"
+                r"promotion_status|human validated)"
+            ),
+        ),
+        (
+            "steer_verdict",
+            (
+                r"\b(?:zitiere|cite|übernimm|verwende|use)\b[^.!?\n]{0,60}\b(?:domain|url|page|seite|"
+                r"quelle|source)\b"
+                r"[^.!?\n]{0,40}\b(?:mindestens|beleg|jede|every|independent|unabhängig\w*|at least|only)\b"
+            ),
+        ),
+        ("steer_verdict", r"\bdo not (?:cite|compare|mention) (?:this|the) (?:page|text|source)\b"),
+        (
+            "steer_verdict",
+            (
+                r"\b(?:reviewer|prüfer)\b[^.!?\n]{0,40}\b(?:already|bereits)\b[^.!?\n]{0,30}\b(?:approved|"
+                r"freigegeben)\b"
+            ),
+        ),
+        (
+            "steer_verdict",
+            (
+                r"\b(?:sicherheitswarnungen|security warnings?)\b[^.!?\n]{0,40}\b(?:gelten nicht|"
+                r"do not apply|"
+                r"can be ignored)\b"
+            ),
+        ),
+        (
+            "steal",
+            (
+                r"\b(?:reveal|print|show|repeat|output|gib|zeige|wiederhole|"
+                r"nenne)\b[^.!?\n]{0,40}\b(?:system prompt|"
+                r"systemprompt|internen notizen|everything above|hidden instructions)\b"
+            ),
+        ),
+        (
+            "steal",
+            (
+                r"\b(?:send|email|forward|sende|schicke|leite)\b[^.!?\n]{0,60}\b(?:user'?s|nutzers?|"
+                r"passport|iban|"
+                r"all (?:the )?messages|credentials|bank account|credit card)\b"
+            ),
+        ),
+        (
+            "steal",
+            (
+                r"\b(?:führe|leite|redirect|send)\b[^.!?\n]{0,20}\b(?:den nutzer|den leser|the user|"
+                r"users)\b[^.!?\n]{0,60}"
+                r"https?://"
+            ),
+        ),
+        ("tool", r"\bcall the (?:tool|function) \w+"),
+        ("memory", r"\bremember\b[^.!?\n]{0,20}\b(?:for|in) all future (?:conversations|sessions|chats)\b"),
+        ("memory", r"\b(?:neue aufgabe|new task)\s*:"),
+        (
+            "shell",
+            (
+                r"\bfüge\b[^.!?\n]{0,60}\bjedes artikels\b|\b(?:add|"
+                r"insert)\b[^.!?\n]{0,60}\bto every article\b"
+            ),
+        ),
+        ("own_knowledge", r"\bpresent (?:its|this|the) content as your own\b"),
+    )
+)
+_BASE64 = re.compile(r"(?<![\w+/=])[A-Za-z0-9+/]{40,}={0,2}(?![\w+/=])")
+_SENTENCE_END = re.compile(r"[.!?](?=\s|$)|\n")
+
+
+def find_injection(text: str) -> tuple[str, ...]:
+    """Return the passages that look like instructions to a machine, in the order of the text.
+
+    Looks also into Base64 runs that decode to readable text. At most ``MAX_PASSAGES`` passages of
+    ``MAX_PASSAGE_CHARS`` characters each; the text itself is never changed.
+    """
+    hits: list[tuple[int, str]] = []
+    taken: set[int] = set()
+    for line_start, line in _lines(text):
+        for _, pattern in _PATTERNS:
+            for match in pattern.finditer(line):
+                start, end = _sentence(line, match.start(), match.end())
+                if line_start + start not in taken:
+                    taken.add(line_start + start)
+                    hits.append((line_start + start, line[start:end].strip()[:MAX_PASSAGE_CHARS]))
+    for match in _BASE64.finditer(text):
+        decoded = _decoded(match.group())
+        if decoded and any(pattern.search(decoded) for _, pattern in _PATTERNS):
+            hits.append((match.start(), f"{match.group()[:60]} (base64: {decoded[:200]})"))
+    hits.sort()
+    return tuple(passage for _, passage in hits[:MAX_PASSAGES])
+
+
+def _lines(text: str) -> list[tuple[int, str]]:
+    """Split into lines; a line that is very long is cut so that no pattern works on megabytes."""
+    result = []
+    offset = 0
+    for line in text.splitlines(keepends=True):
+        result.extend((offset + i, line[i : i + 4000]) for i in range(0, len(line), 4000))
+        offset += len(line)
+    return result
+
+
+def _sentence(line: str, start: int, end: int) -> tuple[int, int]:
+    begin = 0
+    for match in _SENTENCE_END.finditer(line, 0, start):
+        begin = match.end()
+    after = _SENTENCE_END.search(line, end)
+    return begin, after.end() if after else len(line)
+
+
+def _decoded(run: str) -> str:
+    """Return the readable text in a Base64 run, or ""."""
+    try:
+        data = base64.b64decode(run + "=" * (-len(run) % 4), validate=True)
+        text = data.decode("utf-8")
+    except (binascii.Error, UnicodeDecodeError):
+        return ""
+    return text if text and sum(c.isprintable() or c in "\n\t" for c in text) == len(text) else ""

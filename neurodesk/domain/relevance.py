@@ -1,0 +1,484 @@
+"""Does a text belong to the question? Anchors come from all German and English queries (SPEC W4).
+
+Three parts decide: how much of a query's weight stands in the text (and in its best passage together),
+whether the subject that the queries name is the page's own subject and not a mention, and whether codes and
+versions are the same. The last two separate an answer from a page with the same words about another
+product or version.
+"""
+
+from __future__ import annotations
+
+import functools
+import itertools
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+Similarity = Callable[[str, str], float]
+"""Calibrated similarity 0..1 of a query and a passage (SPEC K6)."""
+
+PASSAGE_CHARS = 900
+MAX_TEXT_CHARS = 400_000
+# A query of one word would be covered by every page with that word: short queries count as this heavy.
+LEAST_WEIGHT = 3.0
+OTHER_CODE = 0.25
+OTHER_VERSION = 0.3
+HARD_MISSING = 0.8
+
+_TOKEN = re.compile(r"0[xX][0-9A-Fa-f]+|[^\W_]+(?:[-_.+/@:][^\W_]+)*\+{0,2}")
+_PARTS = re.compile(r"[-_.+/@:]")
+_VERSION = re.compile(r"v?(\d+(?:\.\d+)*)(?:-?(?:rc|beta|alpha|p|lts)\d*)?", re.IGNORECASE)
+_CODE = re.compile(
+    r"0x[0-9a-f]{4,}|[a-z]{2,}[-_]?\d{2,}[a-z0-9-]*|cve-\d{4}-\d+|[a-z]+(?:_[a-z0-9]+){1,}", re.IGNORECASE
+)
+_HEADING = re.compile(r"^(?:#{1,6}\s+(.+?)\s*#*|(.+)\n(?:=+|-{3,}))\s*$", re.MULTILINE)
+_GERMAN_SIGN = re.compile(r"[äöüßÄÖÜ]")
+
+
+def _listed(text: str) -> tuple[str, ...]:
+    return tuple(text.split())
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(_listed(text))
+
+
+STOPWORDS = _words(
+    """
+    a an and are as at be been by can could did do does for from had has have how i if in into is it its
+    let me my no not of off on onto or our should so some such than that the their them then there these
+    they this those to too up us use used using was we were what when where which while who whom why
+    will with without would you your about after all also any before between both but each more most
+    other over only same very via aber alle allen aller alles als am auch auf aus bei beim bin bis bist
+    da dabei damit dann das dass dein dem den denn der des die dies diese diesem diesen dieser dieses
+    doch dort du durch ein eine einem einen einer eines er es etwas euch fuer für gegen habe haben hat
+    hatte ich ihm ihn ihnen ihr ihre ihrem ihren ihrer im ins ist ja jede jedem jeden jeder jedes kann
+    kein keine keinem keinen keiner koennen können man mein mich mir mit muss müssen nach nicht noch nun
+    nur ob oder ohne sehr sein seine sich sie sind soll sollen sollte sowie über um und uns unser unter
+    vom von vor wann war warum weil welche welchem welchen welcher welches wenn wer werden wie wieder
+    wird wir wo wurde wurden zu zum zur zwischen
+    """
+)
+_GERMAN = _words(
+    """
+    der die das und ist nicht ein eine mit auf für wie werden wird den dem des im zu zum zur von bei
+    nach oder sich auch als kann beim wenn man aus
+    """
+)
+_ENGLISH = _words(
+    """
+    the and is not a an with on for how to of from by or in as can when you your are be this that it at
+    """
+)
+# Words of the trade that stand on every page of it: they carry little, and are never a subject's name.
+GENERIC = _words(
+    """
+    server client host system service dienst software hardware computer rechner maschine machine network
+    netz netzwerk internet web website page seite file datei dateien files folder ordner directory
+    verzeichnis user benutzer nutzer admin administrator error fehler problem issue problems lösung
+    loesung solution help hilfe guide anleitung howto tutorial manual handbuch documentation
+    dokumentation doku best practice practices example beispiel install installation installieren
+    installiert setup einrichten einrichtung configure configuration konfiguration konfigurieren create
+    erstellen anlegen use nutzen verwenden change ändern aendern update upgrade aktualisieren start stop
+    run set get make new neu neue neuen step steps schritt schritte version release data daten name
+    option options value wert command befehl commands befehle line zeile list liste type typ status
+    state check prüfen pruefen test show anzeigen time zeit date datum information informationen need
+    needed required erforderlich work works working arbeiten support linux windows cluster container
+    cloud domain port proxy router firewall backup backups restore log logs cache online it default
+    standard security sicherheit management key schlüssel schluessel local lokal remote
+    """
+)
+_FOLD = str.maketrans({"ä": "a", "ö": "o", "ü": "u", "ß": "ss"})
+_ENDINGS = _listed(
+    "ierungen ierung ationen ations ation ieren ierte iert ungen ung heiten heit keiten keit "
+    "ments ment ings ing innen ern est en er em es et ed ly ies e s n"
+)
+
+
+@functools.lru_cache(maxsize=65536)
+def stem(word: str) -> str:
+    """Return a light common stem for German and English words; no dictionary, no dependency.
+
+    It only has to bring forms of one word together within one comparison; the text index has its own
+    stemmers.
+    """
+    folded = unicodedata.normalize("NFC", word).casefold().translate(_FOLD)
+    folded = folded.replace("ae", "a").replace("oe", "o").replace("ue", "u") if len(folded) > 5 else folded
+    for ending in _ENDINGS:
+        if folded.endswith(ending) and len(folded) - len(ending) >= 4:
+            return folded[: -len(ending)]
+    return folded
+
+
+def tokens(text: str) -> list[str]:
+    """Return the words, codes, versions and numbers of a text as they stand."""
+    return _TOKEN.findall(unicodedata.normalize("NFC", text))
+
+
+def hard_form(token: str) -> str:
+    """Return the form in which a code, version or number is compared, "" for an ordinary word."""
+    lowered = token.casefold()
+    version = _VERSION.fullmatch(lowered)
+    if version:
+        return version.group(1)
+    if any(c.isdigit() for c in lowered) or (_CODE.fullmatch(lowered) and "_" in lowered):
+        return lowered
+    return ""
+
+
+def language_of(text: str) -> str:
+    """Return "de", "en" or "" for a short text such as a query, by its small words and umlauts."""
+    words = [word.casefold() for word in tokens(text)]
+    german = sum(word in _GERMAN for word in words) + 2 * bool(_GERMAN_SIGN.search(text))
+    english = sum(word in _ENGLISH for word in words)
+    if german == english:
+        return ""
+    return "de" if german > english else "en"
+
+
+@dataclass(frozen=True, slots=True)
+class AnchorQuery:
+    """One query or question with its weighted terms."""
+
+    text: str
+    lang: str
+    terms: tuple[tuple[str, float], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Anchors:
+    """What a task is about, ready to compare with many texts.
+
+    Attributes:
+        names: stems that name the subject (products, protocols), with weights.
+        codes: codes that most queries ask for; another code of the same kind is another subject.
+        versions: (name stem, version) pairs that the queries ask for.
+    """
+
+    queries: tuple[AnchorQuery, ...]
+    names: tuple[tuple[str, float], ...] = ()
+    codes: tuple[str, ...] = ()
+    versions: tuple[tuple[str, str], ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.queries)
+
+
+@dataclass(frozen=True, slots=True)
+class Relevance:
+    """How well a text fits, and why.
+
+    Attributes:
+        score: 0..1.
+        query: the query that fits best.
+        missing: terms of that query that the text lacks.
+        reason: "" or what lowered the score: ``other_subject``, ``other_version``, ``other_code``.
+        subject, coverage: the parts of the score, 0..1.
+    """
+
+    score: float
+    query: str = ""
+    missing: tuple[str, ...] = ()
+    reason: str = ""
+    subject: float = 1.0
+    coverage: float = 0.0
+
+
+def make_anchors(topic: str, questions: Iterable[str] = (), queries: Iterable[str] = ()) -> Anchors:
+    """Build the anchors of a task from everything that was planned, German and English.
+
+    Args:
+        topic: the task's topic; counts like a query.
+        questions: research questions.
+        queries: search queries.
+    """
+    texts = list(dict.fromkeys(" ".join(one.split()) for one in (topic, *questions, *queries) if one.strip()))
+    made = []
+    for text in texts:
+        terms = _terms(text)
+        if terms:
+            made.append(AnchorQuery(text, language_of(text), tuple(terms.items())))
+    return Anchors(tuple(made), _names(made), _codes(made), _versions(texts))
+
+
+def _terms(text: str) -> dict[str, float]:
+    terms: dict[str, float] = {}
+    for token in tokens(text):
+        hard = hard_form(token)
+        folded = token.casefold()
+        if hard:
+            terms[f"={hard}"] = 2.0 if len(hard) > 2 else 1.0
+        elif folded not in STOPWORDS and len(folded) > 1:
+            terms[stem(folded)] = max(terms.get(stem(folded), 0.0), _weight(token))
+    return terms
+
+
+def _weight(token: str) -> float:
+    if token.casefold() in GENERIC:
+        return 0.4
+    return 2.0 if _looks_like_a_name(token) else 1.0
+
+
+def _looks_like_a_name(token: str) -> bool:
+    """Tell whether the spelling marks a product or protocol: ZFS, PostgreSQL, pfSense, mod_ssl."""
+    return any(c.isupper() for c in token[1:]) or ("_" in token and token.casefold() not in GENERIC)
+
+
+def _names(queries: Sequence[AnchorQuery]) -> tuple[tuple[str, float], ...]:
+    """Names are spelled as such, or stand in German and English queries alike."""
+    seen: dict[str, set[str]] = {}
+    count: Counter[str] = Counter()
+    spelled: dict[str, float] = {}
+    generic = {stem(word) for word in GENERIC}
+    for query in queries:
+        for token in tokens(query.text):
+            folded = token.casefold()
+            key = stem(folded)
+            if hard_form(token) or folded in STOPWORDS or key in generic or len(folded) < 2:
+                continue
+            if query.lang:
+                seen.setdefault(key, set()).add(query.lang)
+            if _looks_like_a_name(token):
+                spelled[key] = 2.0
+        count.update({term for term, _ in query.terms})
+    both = {key: 1.0 for key, languages in seen.items() if len(languages) > 1}
+    names = {**both, **spelled}
+    # A name that only a small part of the queries uses is a detail, not the subject.
+    kept = {key: weight for key, weight in names.items() if count[key] * 3 >= len(queries)}
+    return tuple(sorted(kept.items()))
+
+
+def _codes(queries: Sequence[AnchorQuery]) -> tuple[str, ...]:
+    count: Counter[str] = Counter()
+    for query in queries:
+        count.update(
+            {term[1:] for term, _ in query.terms if term.startswith("=") and _CODE.fullmatch(term[1:])}
+        )
+    return tuple(sorted(code for code, n in count.items() if n * 2 >= len(queries)))
+
+
+def _versions(texts: Sequence[str]) -> tuple[tuple[str, str], ...]:
+    pairs: Counter[tuple[str, str]] = Counter()
+    for text in texts:
+        pairs.update(set(named_versions(text)))
+    return tuple(sorted(pair for pair, n in pairs.items() if n * 3 >= len(texts)))
+
+
+def named_versions(text: str) -> list[tuple[str, str]]:
+    """Return (name stem, version) for each version that directly follows a name, as in "Debian 12"."""
+    found = []
+    words = tokens(text)
+    for before, token in itertools.pairwise(words):
+        match = _VERSION.fullmatch(token.casefold())
+        folded = before.casefold()
+        if not match or hard_form(before) or folded in STOPWORDS:
+            continue
+        if folded in {"version", "release", "ab", "since"} or len(folded) < 2:
+            continue
+        if _may_carry_a_version(before, match.group(1)):
+            found.append((stem(folded), match.group(1)))
+    return found
+
+
+def _may_carry_a_version(name: str, version: str) -> bool:
+    """A bare number after an ordinary lower-case word ("step 3") is a count, not a version."""
+    return "." in version or (name[:1].isupper() and name.casefold() not in _COUNTED)
+
+
+_COUNTED = _words(
+    """
+    schritt step kapitel chapter abschnitt section seite page teil part tabelle table abbildung figure
+    port stufe punkt nummer number phase level raid mai june juni juli july januar january februar
+    february märz march april august september oktober october november dezember december tag day woche
+    week zeile line fehler error
+    """
+)
+
+
+class ReadText:
+    """A text prepared once for comparison with anchors."""
+
+    def __init__(self, title: str, text: str) -> None:
+        self.title = title
+        self.text = text[:MAX_TEXT_CHARS]
+        self.passages = passages(self.text)
+        self._passage_stems = [_stems(part) for part in self.passages]
+        self.title_stems = _stems(title)
+        heads = " \n".join(a or b for a, b in _HEADING.findall(self.text))
+        self.heading_stems = _stems(heads)
+        self.counts: Counter[str] = Counter()
+        for token in tokens(self.text):
+            for form in _forms(token):
+                self.counts[form] += 1
+        self.stems = frozenset(self.counts) | self.title_stems
+
+    @property
+    def passage_stems(self) -> list[frozenset[str]]:
+        """The forms of each passage, in the order of ``passages``."""
+        return self._passage_stems
+
+
+def _forms(token: str) -> set[str]:
+    hard = hard_form(token)
+    forms = {f"={hard}"} if hard else {stem(token.casefold())}
+    for part in _PARTS.split(token):
+        if part and part != token:
+            inner = hard_form(part)
+            forms.add(f"={inner}" if inner and not hard else stem(part.casefold()))
+    return forms
+
+
+def _stems(text: str) -> frozenset[str]:
+    return frozenset(form for token in tokens(text) for form in _forms(token))
+
+
+def passages(text: str) -> list[str]:
+    """Split a text at blank lines and headings into passages of about ``PASSAGE_CHARS`` characters."""
+    parts: list[str] = []
+    size = 0
+    current: list[str] = []
+    for block in re.split(r"\n\s*\n|\n(?=#{1,6} )", text):
+        starts_section = block.lstrip().startswith("#")
+        if current and (size + len(block) > PASSAGE_CHARS or starts_section):
+            parts.append("\n\n".join(current))
+            current, size = [], 0
+        current.append(block)
+        size += len(block)
+    if current:
+        parts.append("\n\n".join(current))
+    return [part for part in parts if part.strip()]
+
+
+def _presence(term: str, stems: frozenset[str]) -> float:
+    if term in stems:
+        return 1.0
+    if term.startswith("="):
+        # "8" is met by "8.2" (the same major version), "5.1" not by "5.10".
+        return 1.0 if any(one.startswith(f"{term}.") for one in stems) else 0.0
+    if len(term) >= 5:
+        # German compounds: "platte" in "festplatte".
+        for one in stems:
+            if (term in one) or (len(one) >= 5 and one in term):
+                return 0.6
+    return 0.0
+
+
+def coverage(query: AnchorQuery, stems: frozenset[str]) -> float:
+    """Return which share of the query's weight the words cover, 0..1."""
+    total = sum(weight for _, weight in query.terms)
+    met = sum(weight * _presence(term, stems) for term, weight in query.terms)
+    return met / max(total, LEAST_WEIGHT)
+
+
+def snippet_relevance(
+    anchors: Anchors, title: str, snippet: str, *, similarity: Similarity | None = None
+) -> Relevance:
+    """Return how well a search hit's title and snippet fit any of the queries.
+
+    Lenient: a snippet is short, so a missing name or version lowers nothing here.
+    """
+    stems = _stems(title) | _stems(snippet)
+    best = Relevance(0.0)
+    for query in anchors.queries:
+        lexical = coverage(query, stems)
+        if similarity is not None:
+            lexical = max(lexical, 0.5 * lexical + 0.5 * similarity(query.text, f"{title}\n{snippet}"))
+        if lexical > best.score:
+            missing = tuple(t.lstrip("=") for t, _ in query.terms if not _presence(t, stems))
+            best = Relevance(min(1.0, lexical), query.text, missing, coverage=lexical)
+    return best
+
+
+def text_relevance(
+    anchors: Anchors, title: str, text: str | ReadText, *, similarity: Similarity | None = None
+) -> Relevance:
+    """Return how well a full text fits what was planned (SPEC W4).
+
+    Args:
+        similarity: calibrated similarity of a query and a passage; it may lift the lexical score, never
+            the penalties for another subject, version or code.
+    """
+    read = text if isinstance(text, ReadText) else ReadText(title, text)
+    best, best_query = 0.0, None
+    for query in anchors.queries:
+        whole = coverage(query, read.stems)
+        if whole <= best and similarity is None:
+            continue
+        part, where = 0.0, -1
+        for i, stems in enumerate(read.passage_stems):
+            here = coverage(query, stems | read.title_stems)
+            if here > part:
+                part, where = here, i
+        score = 0.5 * whole + 0.5 * part
+        if similarity is not None and where >= 0:
+            score = max(score, 0.5 * score + 0.5 * similarity(query.text, read.passages[where]))
+        if score > best:
+            best, best_query = score, query
+    if best_query is None:
+        return Relevance(0.0)
+    subject = _subject(anchors, read)
+    factor = 0.35 + 0.65 * subject
+    reason = "other_subject" if subject < 0.5 else ""
+    for code_factor, code_reason in (_code_factor(anchors, read), _version_factor(anchors, read)):
+        factor *= code_factor
+        reason = code_reason or reason
+    missing = tuple(t.lstrip("=") for t, _ in best_query.terms if not _presence(t, read.stems))
+    return Relevance(min(1.0, best * factor), best_query.text, missing, reason, subject, min(1.0, best))
+
+
+def _subject(anchors: Anchors, read: ReadText) -> float:
+    """Return how far the named subject is the page's own subject, 0..1."""
+    if not anchors.names:
+        return 1.0
+    words = max(1, sum(read.counts.values()))
+    total = met = 0.0
+    for name, weight in anchors.names:
+        total += weight
+        count = read.counts[name]
+        if not count:
+            count = sum(n for form, n in read.counts.items() if len(name) >= 5 and name in form)
+        if _presence(name, read.title_stems) or _presence(name, read.heading_stems) == 1.0:
+            met += weight
+        elif count >= 3 and count / words >= 0.002:
+            met += 0.8 * weight
+        elif count:
+            met += 0.3 * weight
+    return met / total
+
+
+def _code_factor(anchors: Anchors, read: ReadText) -> tuple[float, str]:
+    wanted = [code for code in anchors.codes if not _presence(f"={code}", read.stems)]
+    if not wanted or len(wanted) < len(anchors.codes):
+        return 1.0, ""
+    for code in wanted:
+        shape = re.match(r"[a-z]*[-_]?|0x", code)
+        prefix = shape.group() if shape else ""
+        if prefix and any(f.startswith(f"={prefix}") and _CODE.fullmatch(f[1:]) for f in read.counts):
+            return OTHER_CODE, "other_code"
+    return HARD_MISSING, ""
+
+
+def _version_factor(anchors: Anchors, read: ReadText) -> tuple[float, str]:
+    """Lower the score when the page treats the named product in another version only."""
+    if not anchors.versions:
+        return 1.0, ""
+    found: dict[str, Counter[str]] = {}
+    for name, version in named_versions(f"{read.title}\n{read.text}"):
+        found.setdefault(name, Counter())[version] += 1
+    for name, version in anchors.versions:
+        others = found.get(name)
+        if not others:
+            continue
+        if any(same_version(version, other) for other in others):
+            return 1.0, ""
+        return OTHER_VERSION, "other_version"
+    return 1.0, ""
+
+
+def same_version(wanted: str, found: str) -> bool:
+    """Tell whether a version is the wanted one or lies within it: 8 holds 8.2, 5.1 does not hold 5.10."""
+    a, b = wanted.split("."), found.split(".")
+    shorter = min(len(a), len(b))
+    return a[:shorter] == b[:shorter]

@@ -1,0 +1,158 @@
+"""Near-copies by containment of rare five-word shingles (SPEC W4, W7, L1).
+
+Jaccard and SimHash miss copies that were cut; containment does not. Only *rare* shingles count: a licence
+footer that stands under every page makes nothing a copy.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import math
+import re
+import sys
+import unicodedata
+from array import array
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+SHINGLE_WORDS = 5
+NEAR_COPY = 0.2
+# Fewer shared shingles than this prove nothing: a quoted sentence is no copy.
+LEAST_SHARED = 8
+RARE_SHARE = 0.02
+RARE_LEAST = 4
+
+_WORD = re.compile(r"\w+")
+_FENCE = re.compile(
+    r"^ {0,3}(`{3,}|~{3,})[^\n]*\n(.*?)(?:^ {0,3}\1[`~]*[ \t]*$|\Z)",
+    re.MULTILINE | re.DOTALL,
+)
+
+
+def shingles(text: str, size: int = SHINGLE_WORDS) -> frozenset[int]:
+    """Return the 63-bit hashes of all runs of ``size`` words, blind to case, form and punctuation."""
+    words = _WORD.findall(unicodedata.normalize("NFKC", text).casefold())
+    return frozenset(
+        int.from_bytes(
+            hashlib.blake2b(" ".join(words[i : i + size]).encode("utf-8", "replace"), digest_size=8).digest(),
+            "big",
+        )
+        >> 1
+        for i in range(len(words) - size + 1)
+    )
+
+
+def pack(values: Iterable[int]) -> bytes:
+    """Return shingles as sorted little-endian 64-bit numbers, for storage."""
+    numbers = array("Q", sorted(values))
+    if sys.byteorder == "big":
+        numbers.byteswap()
+    return numbers.tobytes()
+
+
+def unpack(data: bytes) -> frozenset[int]:
+    """Return the shingles that ``pack`` stored."""
+    numbers = array("Q")
+    numbers.frombytes(data)
+    if sys.byteorder == "big":
+        numbers.byteswap()
+    return frozenset(numbers)
+
+
+def rare_limit(documents: int) -> int:
+    """Return in how many of ``documents`` texts a shingle may stand and still be rare."""
+    return max(RARE_LEAST, math.ceil(RARE_SHARE * documents))
+
+
+def containment(
+    one: frozenset[int], other: frozenset[int], frequency: Mapping[int, int], limit: int
+) -> float:
+    """Return which share of the smaller text's rare shingles stands in the other one, 0..1.
+
+    Args:
+        frequency: in how many texts each shingle stands; a missing one stands in one text.
+        limit: a shingle in more texts than this does not count (see ``rare_limit``).
+    """
+    rare_one = {s for s in one if frequency.get(s, 1) <= limit}
+    rare_other = {s for s in other if frequency.get(s, 1) <= limit}
+    smaller = min(len(rare_one), len(rare_other))
+    shared = len(rare_one & rare_other)
+    return shared / smaller if smaller and shared >= min(LEAST_SHARED, smaller) else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class NearCopy:
+    """A text that shares rare shingles with the one asked about."""
+
+    id: str
+    containment: float
+    shared: int
+
+
+class ShingleIndex:
+    """Texts by their shingles; a question costs the shingles of one text, not the number of texts."""
+
+    def __init__(self) -> None:
+        self._texts: dict[str, frozenset[int]] = {}
+        self._postings: dict[int, list[str]] = {}
+
+    def __len__(self) -> int:
+        return len(self._texts)
+
+    def __contains__(self, identifier: str) -> bool:
+        return identifier in self._texts
+
+    def add(self, identifier: str, values: frozenset[int]) -> None:
+        """Add a text once; adding an id again is a bug and raises ValueError."""
+        if identifier in self._texts:
+            raise ValueError(f"{identifier} is in the index already")
+        self._texts[identifier] = values
+        for value in values:
+            self._postings.setdefault(value, []).append(identifier)
+
+    def near_copies(self, values: frozenset[int], least: float = NEAR_COPY) -> list[NearCopy]:
+        """Return the texts that are near-copies, closest first, ties by id.
+
+        The rare shingles of a stored text are those of at most ``rare_limit`` stored texts.
+        """
+        limit = rare_limit(len(self._texts) + 1)
+        shared: dict[str, int] = {}
+        rare_here = 0
+        for value in values:
+            holders = self._postings.get(value, ())
+            if len(holders) > limit:
+                continue
+            rare_here += 1
+            for holder in holders:
+                shared[holder] = shared.get(holder, 0) + 1
+        found = []
+        for identifier, count in shared.items():
+            # Cheap bound first: the exact size of the other side is only counted for a likely copy.
+            if count < LEAST_SHARED and count < rare_here:
+                continue
+            rare_there = sum(len(self._postings[v]) <= limit for v in self._texts[identifier])
+            smaller = min(rare_here, rare_there)
+            if smaller and count >= min(LEAST_SHARED, smaller) and count / smaller >= least:
+                found.append(NearCopy(identifier, count / smaller, count))
+        return sorted(found, key=lambda one: (-one.containment, -one.shared, one.id))
+
+
+def code_lines(text: str) -> frozenset[str]:
+    """Return the telling lines of a Markdown text's code blocks, spaces folded, comments left out.
+
+    Code stays what it is when prose is translated: shared lines recognise a translation (SPEC W7, K3).
+    """
+    lines: set[str] = set()
+    for block in _FENCE.finditer(text):
+        for line in block.group(2).splitlines():
+            folded = " ".join(line.split())
+            if len(folded) >= 8 and not folded.startswith(("#", "//", "--", ";", "<!--")):
+                lines.add(folded)
+    return frozenset(lines)
+
+
+def shares_code(one: frozenset[str], other: frozenset[str], least: int = 3, share: float = 0.6) -> bool:
+    """Tell whether two texts hold mostly the same code lines."""
+    smaller = min(len(one), len(other))
+    shared = len(one & other)
+    return shared >= least and shared / smaller >= share
