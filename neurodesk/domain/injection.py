@@ -208,7 +208,7 @@ def find_injection(text: str) -> tuple[str, ...]:
 
 def _lines(text: str) -> list[tuple[int, str]]:
     """Split into lines; a line that is very long is cut so that no pattern works on megabytes."""
-    result = []
+    result: list[tuple[int, str]] = []
     offset = 0
     for line in text.splitlines(keepends=True):
         result.extend((offset + i, line[i : i + 4000]) for i in range(0, len(line), 4000))
