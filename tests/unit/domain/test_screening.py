@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from neurodesk.domain.evidence import Refusal, SearchHit, SourceOrigin, SourceText
+from neurodesk.domain.relevance import make_anchors
 from neurodesk.domain.screening import (
     GateLimits,
     KnownTexts,
@@ -21,7 +22,6 @@ from neurodesk.domain.screening import (
     split_library_uri,
     stale_sources,
 )
-from neurodesk.domain.relevance import make_anchors
 from neurodesk.domain.shingles import shingles
 
 LIMITS = GateLimits()
