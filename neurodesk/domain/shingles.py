@@ -6,6 +6,7 @@ footer that stands under every page makes nothing a copy.
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import math
 import re
@@ -23,23 +24,32 @@ RARE_SHARE = 0.02
 RARE_LEAST = 4
 
 _WORD = re.compile(r"\w+")
+_MASK = 2**64 - 1
+_POWERS = tuple(pow(0x9E3779B97F4A7C15, exponent, 2**64) for exponent in range(SHINGLE_WORDS))
 _FENCE = re.compile(
     r"^ {0,3}(`{3,}|~{3,})[^\n]*\n(.*?)(?:^ {0,3}\1[`~]*[ \t]*$|\Z)",
     re.MULTILINE | re.DOTALL,
 )
 
 
-def shingles(text: str, size: int = SHINGLE_WORDS) -> frozenset[int]:
-    """Return the 63-bit hashes of all runs of ``size`` words, blind to case, form and punctuation."""
+@functools.lru_cache(maxsize=200_000)
+def _word_hash(word: str) -> int:
+    return int.from_bytes(hashlib.blake2b(word.encode("utf-8", "replace"), digest_size=8).digest(), "little")
+
+
+def shingles(text: str) -> frozenset[int]:
+    """Return 64-bit hashes of all runs of five words, blind to case, normal form and punctuation.
+
+    The same numbers as those that the import stores for KB articles: each run is a polynomial over its
+    words' hashes, modulo 2**64.
+    """
     words = _WORD.findall(unicodedata.normalize("NFKC", text).casefold())
-    return frozenset(
-        int.from_bytes(
-            hashlib.blake2b(" ".join(words[i : i + size]).encode("utf-8", "replace"), digest_size=8).digest(),
-            "big",
-        )
-        >> 1
-        for i in range(len(words) - size + 1)
-    )
+    hashes = [_word_hash(word) for word in words]
+    found = set()
+    for i in range(len(hashes) - SHINGLE_WORDS + 1):
+        run = sum(h * p for h, p in zip(hashes[i : i + SHINGLE_WORDS], _POWERS, strict=True)) & _MASK
+        found.add(run ^ (run >> 29))
+    return frozenset(found)
 
 
 def pack(values: Iterable[int]) -> bytes:
