@@ -13,7 +13,16 @@ from typing import Protocol
 from neurodesk.domain.evidence import Evidence, SearchHit, SourceText
 from neurodesk.domain.graph import Node
 from neurodesk.domain.planning import SeedView
-from neurodesk.domain.research import AuthorBrief, AuthoredArticle, Review, StageReceipt, StageResult
+from neurodesk.domain.research import (
+    AuthorBrief,
+    AuthoredArticle,
+    BriefSource,
+    Edit,
+    RepairItem,
+    Review,
+    StageReceipt,
+    StageResult,
+)
 from neurodesk.domain.tasks import Stage
 
 
@@ -138,6 +147,16 @@ class Author(Protocol):
         """
         ...
 
+    async def repair(
+        self, items: Sequence[RepairItem], new_sources: Sequence[BriefSource], lang: str
+    ) -> Sequence[Edit]:
+        """Answer the reviewer's feedback; sees nothing but the items and the newly found material (SPEC R3).
+
+        Raises:
+            InfrastructureFault: ``model_unavailable``.
+        """
+        ...
+
 
 class Reviewer(Protocol):
     """Judges every unit of a finished article (SPEC R4); code then only makes verdicts stricter."""
@@ -237,21 +256,4 @@ class Staging(Protocol):
         Raises:
             StorageFault: the folder cannot be written; the draft is safe in the database.
         """
-        ...
-
-
-class StepContext(Protocol):
-    """What a running task may ask of the worker that runs it."""
-
-    @property
-    def token(self) -> str:
-        """The fencing token of the lease."""
-        ...
-
-    def should_stop(self) -> bool:
-        """Tell whether the task shall stop after its present step (SPEC Q8)."""
-        ...
-
-    def report(self, code: str, **params: object) -> None:
-        """Add a line to the activity feed (SPEC W11)."""
         ...

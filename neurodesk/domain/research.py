@@ -133,6 +133,26 @@ class Review:
 
 
 @dataclass(frozen=True, slots=True)
+class RepairItem:
+    """All that an author sees of one failing unit in a repair pass (SPEC R3)."""
+
+    claim_id: str
+    sentence: str
+    before: str
+    after: str
+    verdict: str
+    instruction: str
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """An author's answer to a repair item: a new text for the unit, or None to delete it."""
+
+    claim_id: str
+    text: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class NewCandidate:
     """A search hit with what became of it, to be stored (SPEC W4); verdict is "kept" or "refused"."""
 

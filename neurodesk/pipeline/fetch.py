@@ -1,0 +1,84 @@
+"""Fetch: real full texts only; what cannot be fetched keeps its reason (SPEC W3, W4)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from neurodesk.domain.evidence import EvidenceState, PageRefused, Refusal, SearchHit, SourceText
+from neurodesk.domain.identity import derived_id, sha256_text
+from neurodesk.domain.ports import PageFetcher
+from neurodesk.domain.research import NewCandidate, NewEvidence, StageResult
+from neurodesk.domain.run_context import RunContext
+
+
+async def fetch_selected(
+    task_id: str,
+    hits: Sequence[SearchHit],
+    fetchers: Sequence[PageFetcher],
+    context: RunContext,
+    *,
+    seeds: Sequence[str],
+    pass_number: int,
+    phase: str,
+) -> StageResult:
+    """Fetch every selected hit one after another.
+
+    Raises:
+        InfrastructureFault: fetching is not possible at all now.
+    """
+    fetched: list[NewEvidence] = []
+    candidates: list[NewCandidate] = []
+    seen: set[str] = set()
+    for hit in hits:
+        verdict, reason, detail = "fetched", "", ""
+        fetcher = next((one for one in fetchers if one.handles(hit.uri)), None)
+        try:
+            if fetcher is None:
+                raise PageRefused(Refusal.BAD_TYPE, "no fetcher for this kind of address")
+            source = await fetcher.fetch(hit)
+            if not source.text.strip():
+                raise PageRefused(Refusal.EMPTY_TEXT)
+            if source.final_uri in seen:
+                raise PageRefused(Refusal.DUPLICATE_URL, source.final_uri)
+            seen.add(source.final_uri)
+            fetched.append(as_fetched(task_id, source, seeds))
+        except PageRefused as refused:
+            verdict, reason, detail = "refused", refused.reason.value, refused.detail
+        context.report("fetched", uri=hit.uri, verdict=verdict, reason=reason)
+        candidates.append(
+            NewCandidate(
+                uri=hit.uri,
+                title=hit.title,
+                snippet=hit.snippet,
+                provider=hit.provider,
+                query=hit.query,
+                rank=hit.rank,
+                verdict=verdict,
+                reason=reason,
+                detail=detail,
+                pass_number=pass_number,
+                phase=phase,
+            )
+        )
+    return StageResult(
+        {"fetched": [one.id for one in fetched], "attempted": len(hits)},
+        candidates=tuple(candidates),
+        evidence=tuple(fetched),
+    )
+
+
+def as_fetched(task_id: str, source: SourceText, seeds: Sequence[str]) -> NewEvidence:
+    """Return a fetched text as evidence that no gate has judged yet."""
+    return NewEvidence(
+        id=derived_id("e", task_id, source.final_uri),
+        source=source,
+        sha256=sha256_text(source.text),
+        relevance=0.0,
+        quality=0.0,
+        trust=0.0,
+        confidence=0.0,
+        evidence_count=0,
+        independent=True,
+        state=EvidenceState.FETCHED,
+        seeds=tuple(seeds),
+    )

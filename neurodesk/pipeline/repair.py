@@ -1,0 +1,102 @@
+"""Repair: splice an author's edits; untouched sentences stay byte-identical (SPEC R3, R7)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from neurodesk.domain.articles import Claim, Verdict
+from neurodesk.domain.research import Edit, RepairItem, Span
+
+FAILING = (Verdict.UNSUPPORTED, Verdict.CONTRADICTED)
+
+_STEP_MARK = re.compile(r"(?m)^(?P<indent>[ \t]*)(?P<number>\d{1,3})(?P<mark>[.)])(?P<rest>[ \t]+)")
+_EMPTY_ITEM = re.compile(r"(?m)^[ \t]*(?:[-*+]|\d{1,3}[.)])[ \t]*\n")
+_BLANK_LINES = re.compile(r"\n{3,}")
+
+
+def failing_units(claims: Sequence[Claim]) -> tuple[Claim, ...]:
+    """Return the units that forbid acceptance, in the order of the text."""
+    return tuple(claim for claim in claims if not claim.exempt and claim.verdict in FAILING)
+
+
+def repair_items(claims: Sequence[Claim], instructions: dict[str, str]) -> tuple[RepairItem, ...]:
+    """Return what the author may see: each failing unit with two neighbours, verdict and instruction."""
+    items = []
+    for place, claim in enumerate(claims):
+        if claim.exempt or claim.verdict not in FAILING:
+            continue
+        items.append(
+            RepairItem(
+                claim_id=claim.id,
+                sentence=claim.text,
+                before=claims[place - 1].text if place else "",
+                after=claims[place + 1].text if place + 1 < len(claims) else "",
+                verdict=claim.verdict.value if claim.verdict else "",
+                instruction=instructions.get(claim.id, ", ".join(reason.code for reason in claim.reasons)),
+            )
+        )
+    return tuple(items)
+
+
+def splice(text: str, claims: Sequence[Claim], edits: Sequence[Edit]) -> str:
+    """Return the text with the edited units replaced or removed.
+
+    An edit of an unknown or exempt unit is ignored: the author may touch only what failed. A list item or
+    line that an edit leaves empty goes whole, and ordered lists are counted anew.
+    """
+    known = {claim.id: claim for claim in claims if not claim.exempt and claim.verdict in FAILING}
+    wanted = {edit.claim_id: edit.text for edit in edits if edit.claim_id in known}
+    result = text
+    for claim in sorted((known[one] for one in wanted), key=lambda one: one.start, reverse=True):
+        new = wanted[claim.id]
+        start, end = claim.start, claim.end
+        if new is None:
+            while end < len(result) and result[end] in " \t":
+                end += 1
+            result = result[:start] + result[end:]
+        else:
+            result = result[:start] + new.strip() + result[end:]
+    if not wanted:
+        return text
+    result = _EMPTY_ITEM.sub("", result)
+    return _BLANK_LINES.sub("\n\n", _count_steps_anew(result))
+
+
+def moved_spans(text: str, spans: Sequence[Span], new_text: str) -> tuple[Span, ...]:
+    """Return the spans whose words still stand, at their new offsets, in the order of the text."""
+    found = []
+    at = 0
+    for span in sorted(spans, key=lambda one: (one.start, one.end)):
+        words = text[span.start : span.end]
+        place = new_text.find(words, at) if words else -1
+        if place >= 0:
+            found.append(Span(place, place + len(words), span.ref, span.quote))
+            at = place
+    return tuple(found)
+
+
+def _count_steps_anew(text: str) -> str:
+    """Number the items of each ordered list from its first number on, outside code fences."""
+    lines = text.split("\n")
+    counters: dict[int, int] = {}
+    fence = ""
+    for place, line in enumerate(lines):
+        stripped = line.lstrip()
+        if stripped.startswith(("```", "~~~")):
+            fence = "" if fence and stripped.startswith(fence) else fence or stripped[:3]
+            continue
+        if fence:
+            continue
+        match = _STEP_MARK.match(line)
+        if match:
+            indent = len(match["indent"])
+            number = counters.get(indent, int(match["number"]) if indent not in counters else 1)
+            if indent not in counters and int(match["number"]) != 1:
+                number = 1
+            lines[place] = f"{match['indent']}{number}{match['mark']}{match['rest']}{line[match.end() :]}"
+            counters[indent] = number + 1
+            counters = {key: value for key, value in counters.items() if key <= indent}
+        elif stripped and not line.startswith((" ", "\t")):
+            counters = {}
+    return "\n".join(lines)
