@@ -15,8 +15,9 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 # The build backend is installed too: the project is then built without fetching anything unpinned.
 ALWAYS = "hatchling\n"
-# 6.12.0 loses references on CPython 3.11; one Qt for all Pythons keeps bug reports comparable.
-LIMITS = "pyside6-essentials<6.12\n"
+# PySide6 6.12.0 loses references on CPython 3.11; lingua 2.2 needs 3.12 and is twice as large. One version
+# of each for all Pythons keeps results and bug reports comparable.
+LIMITS = "pyside6-essentials<6.12\nlingua-language-detector<2.2\n"
 HEADER = "# Made by packaging/pin.py from pyproject.toml; do not edit.\n"
 OPTIONS = (
     "--quiet --universal --python-version 3.11 --generate-hashes "

@@ -432,7 +432,7 @@ def install(venv: Path, goal: str) -> None:
     say("Updating pip")
     pip(venv, "--upgrade", "pip>=24.2")
     count = sum("==" in line for line in pins(goal).read_text(encoding="utf-8").splitlines())
-    say(f"Installing {count} pinned packages (the first time this fetches about 200 MB)")
+    say(f"Installing {count} pinned packages (the first time this fetches about 250 MB)")
     pip(venv, "--require-hashes", "-r", str(pins(goal)))
     say("Installing NeuroDesk from this checkout")
     pip(venv, "--no-deps", "--no-build-isolation", "--editable", str(ROOT))
