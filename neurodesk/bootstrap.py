@@ -5,15 +5,28 @@ from __future__ import annotations
 import contextlib
 import os
 from collections.abc import Iterator, Mapping
+from datetime import tzinfo
 from pathlib import Path
 
 from neurodesk.app.bus import Bus
+from neurodesk.app.external import ExternalChanges
 from neurodesk.app.profile import Profile
+from neurodesk.app.queries.gates import LiveFacts
+from neurodesk.app.queue import task_store
+from neurodesk.domain.changes import ChangeSet, Kind
+from neurodesk.domain.errors import RuleRefused
 from neurodesk.domain.ports import Clock
+from neurodesk.domain.run_context import TaskRunner
 from neurodesk.settings.clock import SystemClock
 from neurodesk.settings.load import SettingsFile
 from neurodesk.settings.paths import ProfilePaths, default_data_dir
+from neurodesk.storage.activity_store import ActivityStore
 from neurodesk.storage.db import Database
+from neurodesk.storage.role_lock import RoleLock
+from neurodesk.worker.gates import gate_reader
+from neurodesk.worker.host import WorkerHost
+from neurodesk.worker.loop import RunMode, WorkerLoop
+from neurodesk.worker.parts import Scan, WorkerParts
 
 
 @contextlib.contextmanager
@@ -39,7 +52,59 @@ def open_profile(
     bus = Bus()
     database = Database(paths.database).open()
     database.subscribe(bus.publish)
+    settings.subscribe(lambda key: bus.publish(ChangeSet.of((Kind.SETTING, key))))
     try:
         yield Profile(paths, database, settings, bus, clock or SystemClock())
     finally:
         database.close()
+
+
+@contextlib.contextmanager
+def open_worker(
+    profile: Profile,
+    runner: TaskRunner,
+    *,
+    scan: Scan | None = None,
+    mode: RunMode = RunMode.FOREVER,
+    live: LiveFacts | None = None,
+    zone: tzinfo | None = None,
+) -> Iterator[WorkerHost]:
+    """Take the worker role, start the worker in its thread, and stop it at the end (SPEC Q7).
+
+    Args:
+        runner: works one task, see ``task_runner``.
+        scan: runs the scanner once.
+        live: what this process knows of idleness and endpoints.
+        zone: time zone of the budget's day, this machine's own when None.
+
+    Raises:
+        RuleRefused: ``worker_role_held`` by another process.
+    """
+    with RoleLock(profile.paths.root) as role, ExternalChanges(profile.database, profile.bus):
+        settings = profile.settings
+        parts = WorkerParts(
+            store=task_store(profile),
+            activity=ActivityStore(profile.database),
+            clock=profile.clock,
+            owner=role.owner,
+            runner=runner,
+            snapshot=gate_reader(profile, live or LiveFacts(), zone),
+            scan=scan,
+            scan_interval_s=lambda: settings.current.number("worker.interval_m") * 60.0,
+            zone=zone,
+        )
+        loop = WorkerLoop(parts, mode)
+        host = WorkerHost(loop, profile.bus, profile.database.release_reader).start()
+        try:
+            yield host
+        finally:
+            host.stop()
+
+
+def task_runner(profile: Profile) -> TaskRunner:
+    """Bind the research pipeline to a profile.
+
+    Raises:
+        RuleRefused: ``pipeline_missing``, as long as no pipeline is bound here.
+    """
+    raise RuleRefused("pipeline_missing", root=str(profile.paths.root))

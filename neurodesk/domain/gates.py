@@ -106,6 +106,12 @@ def gate_for_running(snapshot: GateSnapshot, origin: Origin) -> ClosedGate | Non
     return None
 
 
+def may_scan(snapshot: GateSnapshot) -> bool:
+    """Tell whether a scheduled scan may run: it is autonomous work, but needs neither search nor model."""
+    gates = (Gate.PAUSE, Gate.AUTONOMY, Gate.QUIET, Gate.IDLE)
+    return all(_CHECKS[gate](snapshot, Origin.SCANNER) is None for gate in gates)
+
+
 def _pause(snapshot: GateSnapshot, origin: Origin) -> ClosedGate | None:
     return ClosedGate(Gate.PAUSE, "worker_paused", None, "resume") if snapshot.paused else None
 

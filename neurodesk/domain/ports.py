@@ -257,3 +257,41 @@ class Staging(Protocol):
             StorageFault: the folder cannot be written; the draft is safe in the database.
         """
         ...
+
+
+@dataclass(frozen=True, slots=True)
+class WorkerStatus:
+    """What the worker of this process does.
+
+    Attributes:
+        state: ``absent`` (another process or none holds the role), ``stopped``, ``starting``, ``waiting``,
+            ``scanning``, ``running`` or ``stopping``.
+        task_id: the task that runs, or "".
+        next_check_at: UTC epoch seconds of the next look at the queue, 0 when unknown.
+        next_scan_at: UTC epoch seconds of the next scheduled scan, 0 when none is due by time.
+    """
+
+    state: str
+    task_id: str = ""
+    next_check_at: float = 0.0
+    next_scan_at: float = 0.0
+
+
+class WorkerControl(Protocol):
+    """How commands reach the worker: that of this process, or none because another has the role."""
+
+    def wake(self) -> bool:
+        """Look at the queue now instead of at the next check; bypasses no gate (SPEC Q11).
+
+        Returns:
+            Whether a worker of this process heard it.
+        """
+        ...
+
+    def scan_now(self) -> bool:
+        """Run the scanner at once (SPEC Q11); returns whether a worker of this process heard it."""
+        ...
+
+    def status(self) -> WorkerStatus:
+        """Return what the worker does now."""
+        ...

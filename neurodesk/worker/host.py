@@ -1,0 +1,100 @@
+"""The worker's thread: a plain asyncio runner, never the window's own loop."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import threading
+from collections.abc import Callable
+from typing import Self
+
+from neurodesk.app.bus import Bus
+from neurodesk.domain.errors import StorageFault
+from neurodesk.domain.ports import WorkerStatus
+from neurodesk.worker.loop import WorkerLoop
+
+log = logging.getLogger(__name__)
+
+STOP_TIMEOUT_S = 10.0
+ABORT_TIMEOUT_S = 2.0
+
+
+class WorkerHost:
+    """Runs a worker loop in a named thread (fills ``ports.WorkerControl``).
+
+    Args:
+        loop: the loop; run by nobody else.
+        bus: changes that wake it.
+        at_end: called on the thread after the loop ended, to close what belongs to the thread.
+    """
+
+    def __init__(self, loop: WorkerLoop, bus: Bus, at_end: Callable[[], None] = lambda: None) -> None:
+        self._worker = loop
+        self._bus = bus
+        self._at_end = at_end
+        self._leave_bus: Callable[[], None] = lambda: None
+        self._thread = threading.Thread(target=self._run, name="neurodesk-worker", daemon=True)
+
+    def start(self) -> Self:
+        """Start the thread."""
+        self._leave_bus = self._bus.subscribe(self._worker.heard)
+        self._thread.start()
+        return self
+
+    def stop(self, timeout_s: float = STOP_TIMEOUT_S) -> bool:
+        """End the worker after its step; cancel the step after ``timeout_s``, then give its lease back.
+
+        Returns:
+            Whether the thread has ended; a step that blocks the thread is left behind without its lease.
+        """
+        self._leave_bus()
+        self._worker.stop()
+        self._thread.join(timeout_s)
+        if self._thread.is_alive():
+            self._worker.abort()
+            self._thread.join(ABORT_TIMEOUT_S)
+        if self._thread.is_alive():
+            with contextlib.suppress(StorageFault):
+                self._worker.release()
+            log.warning("the worker's step did not end; its task is tried again at the next start")
+        return not self._thread.is_alive()
+
+    def request_stop(self) -> None:
+        """Ask the worker to end after its step and return at once; safe in a signal handler."""
+        self._worker.stop()
+
+    def abort(self) -> None:
+        """Cancel the step that runs now."""
+        self._worker.abort()
+
+    def join(self, timeout_s: float | None = None) -> bool:
+        """Wait for the worker's end; returns whether it has ended."""
+        self._thread.join(timeout_s)
+        return not self._thread.is_alive()
+
+    @property
+    def loop(self) -> WorkerLoop:
+        """The loop."""
+        return self._worker
+
+    def wake(self) -> bool:
+        """See ``ports.WorkerControl``."""
+        return self._worker.wake()
+
+    def scan_now(self) -> bool:
+        """See ``ports.WorkerControl``."""
+        return self._worker.scan_now()
+
+    def status(self) -> WorkerStatus:
+        """See ``ports.WorkerControl``."""
+        return self._worker.status()
+
+    def _run(self) -> None:
+        try:
+            with asyncio.Runner() as runner:
+                runner.run(self._worker.run())
+        except Exception:
+            log.exception("the worker ended by a bug")
+        finally:
+            self._at_end()

@@ -1,0 +1,39 @@
+"""What a worker works with; bound in the composition root."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from datetime import tzinfo
+
+from neurodesk.domain.gates import GateSnapshot
+from neurodesk.domain.ports import Clock
+from neurodesk.domain.run_context import TaskRunner
+from neurodesk.storage.activity_store import ActivityStore
+from neurodesk.storage.task_store import TaskStore
+
+Scan = Callable[[], Awaitable[object]]
+
+
+@dataclass(frozen=True, slots=True)
+class WorkerParts:
+    """The parts of a worker.
+
+    Attributes:
+        owner: who holds the leases; from the role lock.
+        runner: works one task to its result.
+        snapshot: takes a fresh look at the gates.
+        scan: runs the scanner once and enqueues what it finds worth it; None for no scanner.
+        scan_interval_s: asked before each wait.
+        zone: time zone of the budget's day, this machine's own when None.
+    """
+
+    store: TaskStore
+    activity: ActivityStore
+    clock: Clock
+    owner: str
+    runner: TaskRunner
+    snapshot: Callable[[], GateSnapshot]
+    scan: Scan | None = None
+    scan_interval_s: Callable[[], float] = lambda: 1800.0
+    zone: tzinfo | None = None
