@@ -22,7 +22,10 @@ from neurodesk.domain.errors import NeuroDeskError
 
 # Command name to module below neurodesk.cli; the module's ``command`` is the click command.
 COMMANDS: dict[str, str] = {
+    "activity": "activity",
     "config": "config",
+    "queue": "queue",
+    "run": "run",
 }
 
 
