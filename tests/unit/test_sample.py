@@ -91,6 +91,11 @@ def registrable(url: str) -> str:
     return ".".join((urlsplit(url).hostname or "").split(".")[-2:])
 
 
+def commands_of(path: str) -> set[str]:
+    raw = (LIBRARY / path).read_text(encoding="utf-8")
+    return set(re.findall(r"<code>([^<]+)</code>" if path.endswith(".html") else r"`([^`\n]+)`", raw))
+
+
 @cache
 def pdf_pages(path: str) -> list[str]:
     return [page.extract_text() for page in pypdf.PdfReader(LIBRARY / path).pages]
@@ -384,6 +389,17 @@ def test_a_corroborated_fact_stands_on_pages_of_different_domains_that_are_not_c
         assert len({registrable(origins[path]) for path in paths}) == len(paths)
         for a in paths:
             assert all(containment(page_text(a), page_text(b)) < 0.3 for b in paths if b != a)
+
+
+def test_a_translation_shares_its_commands_with_a_page_of_another_domain_and_language() -> None:
+    pages = {page["path"]: page for page in PAGES}
+    for plant in special_of("translation"):
+        mine, original = pages[plant["path"]], pages[plant["of"]]
+        assert mine["language"] != original["language"]
+        assert registrable(mine["origin"]) != registrable(original["origin"])
+        commands = {command for command in commands_of(plant["path"]) if " " in command}
+        assert len(commands) >= 4
+        assert len(commands & commands_of(plant["of"])) >= 0.8 * len(commands)
 
 
 def test_pdf_pages_of_poor_quality_have_no_text_and_all_others_have() -> None:
