@@ -1,0 +1,50 @@
+"""Measure the fact comparison on planted errors.
+
+python -m tests.bench.planted_facts FOLDER [--seed N] [--count N]; FOLDER holds Markdown named NN.LANG.md.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter
+from pathlib import Path
+
+from neurodesk.domain.facts import Outcome, compare
+from tests.unit.domain import planted
+
+
+def main() -> int:
+    """Print found and flagged shares by kind and origin, then the misses."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("folder", nargs="?", type=Path)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--count", type=int, default=100)
+    parser.add_argument("--misses", type=int, default=40)
+    args = parser.parse_args()
+    pairs = planted.own_pairs(args.count, args.seed)
+    if args.folder:
+        pairs += planted.base_pairs(planted.sentences(args.folder), args.count, args.seed)
+    total: Counter[tuple[str, str]] = Counter()
+    right: Counter[tuple[str, str]] = Counter()
+    misses = []
+    for pair in pairs:
+        result = compare(pair.claim, pair.source)
+        good = (result.outcome is Outcome.AGREES) == (pair.kind == "paraphrase")
+        total[pair.kind, pair.origin] += 1
+        right[pair.kind, pair.origin] += good
+        if not good:
+            misses.append((pair, result))
+    for key in sorted(total):
+        print(f"{key[0]:<11} {key[1]:<4} {right[key]:>4}/{total[key]:<4} {right[key] / total[key]:.3f}")
+    for pair, result in misses[: args.misses]:
+        reasons = "; ".join(f"{r.code} {dict(r.params)}" for r in result.reasons)
+        print(f"- {pair.kind} {pair.lang} {pair.origin}")
+        print(f"    claim  {pair.claim}")
+        print(f"    source {pair.source}")
+        print(f"    {reasons}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
