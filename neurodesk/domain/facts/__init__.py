@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from neurodesk.domain.facts.compare import compare
-from neurodesk.domain.facts.quantities import Quantities, Quantity, find_quantities
+from neurodesk.domain.facts.figures import Quantities, Quantity
+from neurodesk.domain.facts.quantities import find_quantities
 from neurodesk.domain.facts.result import FactsResult, Finding, Outcome, reason
 from neurodesk.domain.facts.tokens import content, language, tokenize
 

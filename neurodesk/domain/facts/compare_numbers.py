@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from neurodesk.domain.facts.quantities import Day, Quantities, Quantity, Unit, find_quantities
+from neurodesk.domain.facts.figures import Day, Quantities, Quantity, Unit
+from neurodesk.domain.facts.quantities import find_quantities
 from neurodesk.domain.facts.result import Finding, Outcome, reason
 from neurodesk.domain.facts.tokens import language, sided_content
 

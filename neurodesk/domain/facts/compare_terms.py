@@ -8,8 +8,9 @@ from difflib import SequenceMatcher
 from typing import Final
 
 from neurodesk.domain.facts.compare_numbers import equal
+from neurodesk.domain.facts.figures import Quantity
 from neurodesk.domain.facts.polarity import Cue, Sign, bare, find_polarity, is_negator
-from neurodesk.domain.facts.quantities import Quantity, find_quantities
+from neurodesk.domain.facts.quantities import find_quantities
 from neurodesk.domain.facts.result import Finding, Outcome, reason
 from neurodesk.domain.facts.stems import stem
 from neurodesk.domain.facts.tokens import Token, TokenKind, content, language, tokenize
