@@ -198,7 +198,7 @@ def need_packages(packages: list[str], why: str, yes: bool) -> None:
         raise SetupError(
             f"{why}: {names}",
             "Nothing was changed.",
-            f"Run this line, then this command again (with --yes it is run for you):\n\n    {line}\n",
+            f"Run this line, then this command again (--yes runs it for you if it may):\n\n    {line}\n",
         )
     say(f"Installing system packages: {names}")
     # A failed update is not the end: the lists that are there may do.
@@ -281,24 +281,29 @@ def check_place(venv: Path, goal: str) -> None:
         )
 
 
-def make_environment(venv: Path, yes: bool) -> None:
-    """Create the environment, or keep the one that is there if it runs and is new enough.
+def keeps_environment(venv: Path) -> bool:
+    """Tell whether the environment that is there runs, has pip and is new enough."""
+    present = version_of(str(python_in(venv)))
+    if present is None or present < OLDEST or not (venv / "pyvenv.cfg").is_file():
+        return False
+    return subprocess.run([str(python_in(venv)), "-m", "pip", "-V"], capture_output=True).returncode == 0
+
+
+def missing_venv_package(python: str) -> list[str]:
+    """Return the Debian package with which this Python can make environments, if it cannot yet."""
+    if subprocess.run([python, "-c", "import venv, ensurepip"], capture_output=True).returncode == 0:
+        return []
+    version = version_of(python) or OLDEST
+    return [f"python{version[0]}.{version[1]}-venv"]
+
+
+def make_environment(venv: Path, python: str) -> None:
+    """Create the environment in an empty folder, or in place of a broken one of ours.
 
     Raises:
-        SetupError: no Python, no venv module, a folder that is not ours, or the creation failed.
+        SetupError: the folder is not ours, or the creation failed.
     """
-    present = version_of(str(python_in(venv)))
-    has_pip = (
-        present is not None
-        and subprocess.run([python_in(venv), "-m", "pip", "-V"], capture_output=True).returncode == 0
-    )
-    if present is not None and present >= OLDEST and has_pip and (venv / "pyvenv.cfg").is_file():
-        return
-    python = find_python()
     version = version_of(python) or OLDEST
-    if subprocess.run([python, "-c", "import venv, ensurepip"], capture_output=True).returncode != 0:
-        package = f"python{version[0]}.{version[1]}-venv"
-        need_packages([package], "this Python lacks the module that makes environments", yes)
     # Only a folder of ours is emptied.
     if not (venv / "pyvenv.cfg").is_file() and any(venv.iterdir()):
         raise SetupError(
@@ -451,12 +456,19 @@ def set_up(venv: Path, goal: str, yes: bool) -> None:
     started = time.monotonic()
     if not (ROOT / "pyproject.toml").is_file() or not pins(goal).is_file():
         raise SetupError(f"{ROOT} is no whole NeuroDesk checkout.", "Nothing was changed.", "Clone it again.")
-    need_packages(missing_packages(goal, has_display()), "system packages are missing", yes)
+    missing = missing_packages(goal, has_display())
     if is_ready(venv, goal):
+        need_packages(missing, "system packages are missing", yes)
         return
-    find_python()
+    python = find_python()
     check_place(venv, goal)
-    make_environment(venv, yes)
+    fresh = not keeps_environment(venv)
+    if fresh:
+        missing = missing_venv_package(python) + missing
+    # One list, so that one line puts everything right.
+    need_packages(missing, "system packages are missing", yes)
+    if fresh:
+        make_environment(venv, python)
     install(venv, goal)
     say(f"Ready after {time.monotonic() - started:.0f} s")
 

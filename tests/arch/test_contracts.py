@@ -91,6 +91,22 @@ def test_only_app_commands_promotes() -> None:
     assert offenders == []
 
 
+def test_only_commands_storage_and_bootstrap_reach_the_writer_of_articles() -> None:
+    """SPEC section 0: promotion, its undo and the recovery of a journalled promotion are the only writers."""
+    offenders = [
+        name
+        for path in sorted(PACKAGE.rglob("*.py"))
+        if not (name := path.relative_to(ROOT).as_posix()).startswith(
+            ("neurodesk/storage/", "neurodesk/app/commands", "neurodesk/bootstrap")
+        )
+        and any(
+            imported.startswith("neurodesk.storage.kb_files")
+            for imported in imported_names(ast.parse(path.read_text(encoding="utf-8")))
+        )
+    ]
+    assert offenders == []
+
+
 def test_the_promotion_rule_sees_a_renamed_call() -> None:
     assert promoting_calls("from neurodesk.storage.kb_files import promote as p\np(1)\n")
     assert promoting_calls("from neurodesk.storage import kb_files\nkb_files.promote(1)\n")

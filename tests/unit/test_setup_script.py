@@ -45,7 +45,7 @@ def test_a_finished_set_up_is_not_repeated(
 ) -> None:
     venv, calls = checkout / ".venv", []
     monkeypatch.setattr(script, "pip", lambda _venv, *arguments: calls.append(arguments))
-    monkeypatch.setattr(script, "make_environment", lambda *_: None)
+    monkeypatch.setattr(script, "keeps_environment", lambda _: True)
     monkeypatch.setattr(script, "missing_packages", lambda *_: [])
     script.set_up(venv, "start", yes=False)
     assert len(calls) == 3
@@ -98,6 +98,26 @@ def test_missing_libraries_are_named_by_their_debian_packages(
 
 def test_a_library_that_exists_nowhere_counts_as_missing(script: ModuleType) -> None:
     assert not script.can_load("libneurodesk-is-no-library.so.9")
+
+
+def test_everything_that_is_missing_is_told_at_once(
+    script: ModuleType, checkout: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(script, "may_install", lambda _: False)
+    monkeypatch.setattr(script, "missing_packages", lambda *_: ["libegl1"])
+    monkeypatch.setattr(script, "missing_venv_package", lambda _: ["python3.11-venv"])
+    with pytest.raises(script.SetupError, match=r"missing.*: python3\.11-venv libegl1$"):
+        script.set_up(checkout / "elsewhere", "start", yes=False)
+
+
+def test_an_environment_is_made_once_and_kept(script: ModuleType, tmp_path: Path) -> None:
+    venv = tmp_path / "venv"
+    venv.mkdir()
+    assert not script.keeps_environment(venv)
+    script.make_environment(venv, script.find_python())
+    assert script.keeps_environment(venv)
+    (venv / "pyvenv.cfg").unlink()
+    assert not script.keeps_environment(venv)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="about Debian")
@@ -194,7 +214,7 @@ def test_too_little_room_is_told(script: ModuleType, tmp_path: Path, monkeypatch
 def test_a_foreign_folder_is_never_emptied(script: ModuleType, tmp_path: Path) -> None:
     (tmp_path / "letter.txt").write_text("dear")
     with pytest.raises(script.SetupError, match="holds no Python environment"):
-        script.make_environment(tmp_path, yes=False)
+        script.make_environment(tmp_path, sys.executable)
     assert (tmp_path / "letter.txt").read_text() == "dear"
 
 
