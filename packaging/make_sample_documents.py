@@ -60,6 +60,10 @@ class Source:
     about: dict[str, str]
     blocks: list[Block] = field(default_factory=list)
 
+    def date_line(self) -> str:
+        """Return the line that states the date below the title."""
+        return f"{'Stand' if self.about['lang'] == 'de' else 'Last updated'}: {self.about['date']}"
+
     def origin_line(self) -> str:
         """Return the line that names the origin and the licence at the foot of each page, or ""."""
         label, licence = ("Quelle", "Lizenz") if self.about["lang"] == "de" else ("Source", "Licence")
@@ -133,15 +137,18 @@ def flowables(source: Source) -> Iterator[Flowable]:
         match block.kind:
             case "heading1":
                 yield Paragraph(block.lines[0], styles["Title"])
+                yield Paragraph(source.date_line(), styles["BodyText"])
             case "heading2":
                 yield Paragraph(block.lines[0], styles["Heading2"])
             case "text":
                 yield Paragraph(block.lines[0], styles["BodyText"])
-            case "bullets" | "numbers":
-                shape = "bullet" if block.kind == "bullets" else "1"
+            case "bullets":
                 items = [ListItem(Paragraph(line, styles["BodyText"])) for line in block.lines]
-                extra = {"start": "-"} if shape == "bullet" else {"bulletFormat": "%s."}
-                yield ListFlowable(items, bulletType=shape, **extra)
+                yield ListFlowable(items, bulletType="bullet", start="-")
+            case "numbers":
+                # The number is part of the text, as word processors write it: it stays with its step.
+                for number, line in enumerate(block.lines, 1):
+                    yield Paragraph(f"{number}. {line}", styles["BodyText"])
             case "table":
                 rows = [[Paragraph(cell, styles["BodyText"]) for cell in cells(line)] for line in block.lines]
                 grid = TableStyle(
