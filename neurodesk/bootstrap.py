@@ -17,6 +17,7 @@ from neurodesk.domain.changes import ChangeSet, Kind
 from neurodesk.domain.errors import RuleRefused
 from neurodesk.domain.ports import Clock
 from neurodesk.domain.run_context import TaskRunner
+from neurodesk.providers.kb.registry import KB_FORMATS
 from neurodesk.settings.clock import SystemClock
 from neurodesk.settings.load import SettingsFile
 from neurodesk.settings.paths import ProfilePaths, default_data_dir
@@ -54,7 +55,7 @@ def open_profile(
     database.subscribe(bus.publish)
     settings.subscribe(lambda key: bus.publish(ChangeSet.of((Kind.SETTING, key))))
     try:
-        yield Profile(paths, database, settings, bus, clock or SystemClock())
+        yield Profile(paths, database, settings, bus, clock or SystemClock(), KB_FORMATS)
     finally:
         database.close()
 

@@ -80,6 +80,41 @@ NOTICES: dict[str, tuple[str, str, str]] = {
         "Nothing was written.",
         "Restore the newest backup with `neurodesk restore`.",
     ),
+    "kb_unknown": (
+        "There is no knowledge base {kb}.",
+        "Nothing was changed.",
+        "`neurodesk import FOLDER` registers one.",
+    ),
+    "kb_root_missing": (
+        "The folder {path} cannot be read: {detail}.",
+        "Nothing was changed; the articles imported before are kept.",
+        "Check that the folder exists and may be read, or that its drive is connected.",
+    ),
+    "kb_name_taken": (
+        "Another knowledge base is called {name}.",
+        "Nothing was changed.",
+        "Give another name with --name.",
+    ),
+    "kb_name_invalid": (
+        "{name} cannot be the name of a knowledge base.",
+        "Nothing was changed.",
+        "Use one line of at most 80 characters.",
+    ),
+    "kb_registered_as": (
+        "The folder {path} is registered already, as {name}.",
+        "Nothing was changed.",
+        "Leave the name out, or forget that knowledge base first.",
+    ),
+    "kb_overlaps": (
+        "The folder {path} overlaps {other}.",
+        "Nothing was changed.",
+        "Choose a folder that lies neither inside nor around it.",
+    ),
+    "kb_in_use": (
+        "{drafts} drafts of this knowledge base wait for your decision.",
+        "Nothing was changed.",
+        "Decide on them first, then forget it.",
+    ),
     "interrupted": ("The query was stopped.", "Nothing was changed.", ""),
     "database_closed": ("The profile is being closed.", "Nothing was changed.", ""),
     "task_transition_forbidden": (

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from neurodesk.app.bus import Bus
+from neurodesk.domain.kb import KbFormat
 from neurodesk.domain.ports import Clock
 from neurodesk.settings.load import SettingsFile
 from neurodesk.settings.paths import ProfilePaths
@@ -13,10 +14,15 @@ from neurodesk.storage.db import Database
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """The open parts of one profile."""
+    """The open parts of one profile.
+
+    Attributes:
+        kb_formats: what the import can read (SPEC K1).
+    """
 
     paths: ProfilePaths
     database: Database
     settings: SettingsFile
     bus: Bus
     clock: Clock
+    kb_formats: tuple[KbFormat, ...] = ()
