@@ -28,11 +28,12 @@ def next_day_start(at: float, zone: tzinfo | None = None) -> float:
     Midnight is asked of the zone, never counted as 24 hours: a day has 23 or 25 hours when clocks change,
     some zones change at midnight, and one has left a whole day out.
     """
-    midnight = datetime.combine(local_date(at, zone) + timedelta(days=1), time.min)
-    # Where clocks go back over midnight it comes twice: the first one after ``at`` counts.
+    today = local_date(at, zone)
+    midnight = datetime.combine(today + timedelta(days=1), time.min)
+    # Where clocks go back over midnight it comes twice, and the first one after ``at`` counts; where it is
+    # left out, one of the two readings still lies on the day before.
     instants = sorted(midnight.replace(tzinfo=zone, fold=fold).timestamp() for fold in (0, 1))
-    later = [one for one in instants if one > at]
-    return later[0] if later else instants[-1]
+    return next((one for one in instants if one > at and local_date(one, zone) > today), instants[-1])
 
 
 def within_budget(used: int, limit: int) -> bool:
