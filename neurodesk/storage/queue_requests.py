@@ -26,10 +26,18 @@ from neurodesk.domain.tasks import (
     raises_priority,
 )
 from neurodesk.storage.activity_store import note
-from neurodesk.storage.db import Tx
+from neurodesk.storage.db import Row, Tx
 from neurodesk.storage.json_columns import dump
 from neurodesk.storage.queue_leases import end_attempt, missing_seeds
-from neurodesk.storage.task_rows import NO_LEASE, insert_values, moved, readable, row_by_id, task_by_id
+from neurodesk.storage.task_rows import (
+    NO_LEASE,
+    insert_values,
+    moved,
+    readable,
+    row_by_id,
+    task_by_id,
+    task_or_damage,
+)
 
 # Written out so that SQLite takes the partial unique index with the same text.
 _LIVE = "state IN ('queued', 'reserved', 'running', 'deferred')"
@@ -95,7 +103,13 @@ def enqueue(tx: Tx, new: NewTask, now: float, rules: QueueRules, *, force: bool 
     )
     moved(tx, task_id, "", TaskState.QUEUED, now, reason=new.reason)
     note(tx, now, "task_enqueued", task_id, {"topic": new.topic, "by": str(new.requested_by)})
-    return Enqueued(task_by_id(tx, task_id), answer, earlier=None if last is None else readable(last))
+    return Enqueued(task_by_id(tx, task_id), answer, earlier=_earlier(last))
+
+
+def _earlier(row: Row | None) -> Task | None:
+    """Read the last finished task for showing; a damaged one must not stand in the way of a new request."""
+    found = None if row is None else task_or_damage(row)
+    return found if isinstance(found, Task) else None
 
 
 def _join_live(tx: Tx, task: Task, asked: float, now: float) -> Enqueued:
