@@ -1,11 +1,8 @@
-"""The queue's store on a real database file (SPEC Q1-Q9, Q13)."""
+"""The queue's store on a real database file (SPEC Q1-Q9)."""
 
 from __future__ import annotations
 
-import json
 import sqlite3
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -17,46 +14,11 @@ from neurodesk.domain.tasks import (
     Origin,
     Outcome,
     QueueRules,
-    Task,
     TaskState,
 )
-from neurodesk.storage import queue_leases
-from neurodesk.storage.activity_store import ActivityStore
-from neurodesk.storage.db import Database, Row
-from neurodesk.storage.task_rows import DamagedTask, task_or_damage
+from neurodesk.storage.db import Database
 from neurodesk.storage.task_store import TaskStore, require_live_lease
-
-NOW = 1_000_000.0
-HOUR = 3600.0
-OWNER = "host:1:r"
-FOUND = TaskResult(Outcome.EVIDENCE_ONLY, 3, "a1", "staging/a1.md")
-
-
-@pytest.fixture
-def database(tmp_path: Path) -> Iterator[Database]:
-    with Database(tmp_path / "queue.db") as opened:
-        yield opened
-
-
-@pytest.fixture
-def store(database: Database) -> TaskStore:
-    return TaskStore(database, jitter=lambda: 0.5)
-
-
-def rows(database: Database, text: str, *params: object) -> list[Row]:
-    return database.read(lambda rx: rx.sql(text, params))
-
-
-def spoil(database: Database, column: str, value: object, task_id: str) -> None:
-    database.write(lambda tx: tx.execute(f"UPDATE task SET {column} = ? WHERE id = ?", (value, task_id)))
-
-
-def running(store: TaskStore, topic: str = "zfs", now: float = NOW) -> Task:
-    store.enqueue(NewTask(topic), now)
-    task = store.reserve(OWNER, now)
-    assert task is not None
-    return store.start(task.id, task.lease_token, now, "2026-06-01")
-
+from tests.queue_parts import FOUND, HOUR, NOW, OWNER, rows, running, spoil
 
 # -- asking (Q4) --------------------------------------------------------------------------------------
 
@@ -247,87 +209,6 @@ def test_hot_statements_use_their_index(database: Database) -> None:
         "SELECT * FROM task WHERE dedupe_key = 'k' AND state IN ('queued', 'reserved', 'running', 'deferred')"
     )
     assert "task_live_key" in live
-
-
-# -- poisoned rows (Q13) ------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("column", "value", "reason"),
-    [
-        ("kind", "from_the_future", "kind_unknown"),
-        ("kind", b"\x00", "row_damaged"),
-        ("queries", "[1]", "row_damaged"),
-        ("queries", "{", "row_damaged"),
-        ("research_questions", "[" * 100_000, "row_damaged"),
-        ("signals", '[["a"]]', "row_damaged"),
-        ("extra", "[]", "row_damaged"),
-        ("outcome", "glory", "row_damaged"),
-        ("attempts", "many", "row_damaged"),
-        ("priority", "high", "row_damaged"),
-        ("created_at", "long ago", "row_damaged"),
-        ("seed_node_ids", '["gone"]', "seed_deleted"),
-    ],
-)
-def test_a_row_that_cannot_be_worked_is_set_aside_and_the_next_one_taken(
-    store: TaskStore, database: Database, column: str, value: object, reason: str
-) -> None:
-    bad = store.enqueue(NewTask("bad", priority=0.9), NOW).task
-    good = store.enqueue(NewTask("good", priority=0.1), NOW).task
-    spoil(database, column, value, bad.id)
-    taken = store.reserve(OWNER, NOW)
-    assert taken is not None
-    assert taken.id == good.id
-    row = rows(database, "SELECT * FROM task WHERE id = ?", bad.id)[0]
-    assert (row["state"], row["parked"], row["deferral_reason"]) == ("deferred", 1, reason)
-    assert store.reserve(OWNER, NOW + 1e6) is None
-    moves = rows(database, "SELECT to_state, reason FROM task_transition WHERE task_id = ?", bad.id)
-    assert tuple(moves[-1]) == ("deferred", reason)
-
-
-def test_a_row_that_no_gate_knows_is_set_aside_at_role_start(store: TaskStore, database: Database) -> None:
-    bad = store.enqueue(NewTask("bad"), NOW).task
-    spoil(database, "requested_by", "martian", bad.id)
-    assert store.reserve(OWNER, NOW) is None
-    store.recover(OWNER, NOW, role_start=True)
-    row = rows(database, "SELECT * FROM task WHERE id = ?", bad.id)[0]
-    assert (row["state"], row["parked"], row["last_error"]) == ("deferred", 1, "requested_by")
-
-
-def test_a_damaged_row_in_a_list_is_a_value_and_by_id_a_refusal(store: TaskStore, database: Database) -> None:
-    task = store.enqueue(NewTask("zfs"), NOW).task
-    spoil(database, "extra", "[]", task.id)
-    row = rows(database, "SELECT * FROM task")[0]
-    assert task_or_damage(row) == DamagedTask(task.id, "queued", "extra")
-    with pytest.raises(RuleRefused, match="task_damaged"):
-        store.get(task.id)
-
-
-def test_a_running_row_that_was_damaged_does_not_stop_the_recovery(
-    store: TaskStore, database: Database
-) -> None:
-    bad, worse, good = running(store, "bad"), running(store, "worse"), running(store, "good")
-    spoil(database, "attempts", "many", bad.id)
-    spoil(database, "lease_expires_at", "soon", worse.id)
-    assert set(store.recover("host:2:r", NOW, role_start=True)) == {bad.id, worse.id, good.id}
-    row = rows(database, "SELECT * FROM task WHERE id = ?", bad.id)[0]
-    assert (row["state"], row["parked"], row["deferral_reason"]) == ("deferred", 1, "row_damaged")
-
-
-def test_many_poisoned_rows_are_set_aside_in_steps(store: TaskStore, database: Database) -> None:
-    def fill(tx: object) -> None:
-        tx.many(  # type: ignore[attr-defined]
-            "INSERT INTO task (id, topic, kind, priority, state, dedupe_key, requested_by, created_at,"
-            " updated_at) VALUES (?, 't', 'odd', 0.9, 'queued', ?, 'curator', 0, 0)",
-            [(f"t{n:04}", f"k{n}") for n in range(queue_leases.STEP_ROWS + 1)],
-        )
-
-    database.write(fill)
-    good = store.enqueue(NewTask("good", priority=0.1), NOW).task
-    assert store.reserve(OWNER, NOW) is None  # the step is full; nothing is lost
-    taken = store.reserve(OWNER, NOW)
-    assert taken is not None
-    assert taken.id == good.id
 
 
 # -- leases (Q5) --------------------------------------------------------------------------------------
@@ -665,33 +546,3 @@ def test_every_transition_is_a_row_with_its_reason(store: TaskStore, database: D
         ("reserved", "running", "", OWNER, NOW),
         ("running", "deferred", "unreadable", OWNER, NOW + 1),
     ]
-
-
-def test_the_feed_tells_what_happened_and_survives_a_restart(tmp_path: Path) -> None:
-    path = tmp_path / "a.db"
-    with Database(path) as database:
-        task = running(TaskStore(database))
-        ActivityStore(database).add(NOW, "searched", task.id, query="x" * 5000, hits=3)
-    with Database(path) as database:
-        feed = ActivityStore(database)
-        lines = feed.after(0)
-        assert [line.code for line in lines] == ["task_enqueued", "task_started", "searched"]
-        assert len(str(lines[-1].params["query"])) == 2000
-        assert lines[-1].params["hits"] == 3
-        assert [line.code for line in feed.newest(limit=1)] == ["searched"]
-        assert feed.after(lines[0].id, task_id=task.id) == lines[1:]
-        assert feed.after(0, task_id="other") == []
-
-
-def test_the_feed_is_bounded_on_disk_and_a_damaged_line_does_not_break_it(
-    database: Database, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("neurodesk.storage.activity_store.KEEP_ROWS", 100)
-    feed = ActivityStore(database)
-    for number in range(1000):
-        feed.add(NOW, "searched", number=number)
-    database.write(lambda tx: tx.execute("UPDATE activity SET params = '{' WHERE id = 1000"))
-    lines = feed.after(0, limit=5000)
-    assert [line.id for line in lines] == list(range(901, 1001))
-    assert lines[-1].params == {"damaged": True}
-    assert json.dumps(dict(lines[0].params)) == '{"number": 900}'
