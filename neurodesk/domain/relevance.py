@@ -61,13 +61,13 @@ STOPWORDS = _words(
     wird wir wo wurde wurden zu zum zur zwischen
     """
 )
-_GERMAN = _words(
+GERMAN_SIGNS = _words(
     """
     der die das und ist nicht ein eine mit auf für wie werden wird den dem des im zu zum zur von bei
     nach oder sich auch als kann beim wenn man aus
     """
 )
-_ENGLISH = _words(
+ENGLISH_SIGNS = _words(
     """
     the and is not a an with on for how to of from by or in as can when you your are be this that it at
     """
@@ -131,8 +131,8 @@ def hard_form(token: str) -> str:
 def language_of(text: str) -> str:
     """Return "de", "en" or "" for a short text such as a query, by its small words and umlauts."""
     words = [word.casefold() for word in tokens(text)]
-    german = sum(word in _GERMAN for word in words) + 2 * bool(_GERMAN_SIGN.search(text))
-    english = sum(word in _ENGLISH for word in words)
+    german = sum(word in GERMAN_SIGNS for word in words) + 2 * bool(_GERMAN_SIGN.search(text))
+    english = sum(word in ENGLISH_SIGNS for word in words)
     if german == english:
         return ""
     return "de" if german > english else "en"

@@ -23,7 +23,7 @@ LEAST_SHARED = 8
 RARE_SHARE = 0.02
 RARE_LEAST = 4
 
-_WORD = re.compile(r"\w+")
+_WORD = re.compile(r"[^\W_]+")
 _MASK = 2**64 - 1
 _POWERS = tuple(pow(0x9E3779B97F4A7C15, exponent, 2**64) for exponent in range(SHINGLE_WORDS))
 _FENCE = re.compile(
