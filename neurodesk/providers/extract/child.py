@@ -1,0 +1,295 @@
+"""The supervised child process that reads foreign documents (DESIGN: CPU work).
+
+A document that hangs C code cannot be stopped by a thread's timeout: so a process of our own does the work.
+It is spawned (never forked), started on first need, niced, limited in memory, killed and replaced when a job
+takes too long, and replaced after 200 jobs. Jobs and answers are frames over a pipe: a JSON head and raw bytes;
+nothing that the child says is ever unpickled.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import logging
+import multiprocessing
+import os
+import threading
+import time
+from dataclasses import asdict
+from multiprocessing.connection import Connection
+from typing import Any
+
+from neurodesk.domain.errors import InfrastructureFault
+from neurodesk.domain.evidence import PageRefused, Refusal
+from neurodesk.domain.extraction import Document, Extracted
+
+log = logging.getLogger(__name__)
+
+JOB_TIMEOUT_S = 8.0
+START_TIMEOUT_S = 60.0
+MAX_JOBS = 200
+MAX_INPUT_BYTES = 50 * 1024 * 1024
+MAX_ANSWER_BYTES = 64 * 1024 * 1024
+MEMORY_BYTES = 1024 * 1024 * 1024
+NICENESS = 10
+
+
+# -- in the child --------------------------------------------------------------------------------------
+
+
+def serve(pipe: Connection, memory_bytes: int) -> None:
+    """Answer jobs until the pipe closes; runs in the child."""
+    _limit(memory_bytes)
+    logging.disable(logging.CRITICAL)
+    from neurodesk.providers.extract import registry
+
+    pipe.send_bytes(b'{"ready": true}')
+    while True:
+        try:
+            head = json.loads(pipe.recv_bytes())
+            data = pipe.recv_bytes()
+        except (EOFError, OSError):
+            return
+        try:
+            document = Document(data, head["name"], head["media_type"], head["charset"], head["uri"])
+            answer: dict[str, Any] = {"extracted": asdict(registry.extract(document))}
+        except PageRefused as refused:
+            answer = {"refused": str(refused.reason), "detail": refused.detail}
+        except MemoryError:
+            answer = {"refused": str(Refusal.TOO_LARGE), "detail": "memory limit"}
+        except RecursionError:
+            answer = {"refused": str(Refusal.EXTRACT_EMPTY), "detail": "nested too deep"}
+        except Exception as error:
+            # A parser's bug on one document must not end the others' work; the parent logs it.
+            answer = {"failed": f"{type(error).__name__}: {error}"[:500]}
+        try:
+            pipe.send_bytes(json.dumps(answer).encode("utf-8", "surrogatepass"))
+        except (OSError, ValueError, MemoryError):
+            return
+
+
+def _limit(memory_bytes: int) -> None:
+    with contextlib.suppress(OSError, AttributeError):
+        os.nice(NICENESS)
+    try:
+        import resource
+    except ImportError:
+        # Windows: the time limit and the replacement after 200 jobs still hold.
+        return
+    with contextlib.suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_AS, (memory_bytes, memory_bytes))
+    with contextlib.suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+# -- in the parent -------------------------------------------------------------------------------------
+
+
+class _Child:
+    """One process and its pipe; used by one thread at a time."""
+
+    def __init__(self, memory_bytes: int) -> None:
+        context = multiprocessing.get_context("spawn")
+        here, there = context.Pipe(duplex=True)
+        self.pipe: Connection = here
+        self.jobs = 0
+        self._process = context.Process(
+            target=serve, args=(there, memory_bytes), name="neurodesk-extract", daemon=True
+        )
+        try:
+            self._process.start()
+        except BaseException:
+            here.close()
+            there.close()
+            raise
+        there.close()
+        try:
+            if not here.poll(START_TIMEOUT_S):
+                raise OSError("the extraction process did not start in time")
+            here.recv_bytes(1024)
+        except (EOFError, OSError) as error:
+            self.kill()
+            raise OSError(f"the extraction process ended while starting: {error}") from error
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid or 0
+
+    def run(self, document: Document, timeout_s: float) -> dict[str, Any]:
+        """Run one job.
+
+        Raises:
+            TimeoutError, EOFError, OSError: the child is unusable and must be killed.
+        """
+        self.jobs += 1
+        head = {
+            "name": document.name,
+            "media_type": document.media_type,
+            "charset": document.charset,
+            "uri": document.uri,
+        }
+        self.pipe.send_bytes(json.dumps(head).encode())
+        self.pipe.send_bytes(document.data)
+        if not self.pipe.poll(timeout_s):
+            raise TimeoutError
+        answer: dict[str, Any] = json.loads(self.pipe.recv_bytes(MAX_ANSWER_BYTES))
+        return answer
+
+    def kill(self) -> None:
+        """End the process at once."""
+        self.pipe.close()
+        self._process.kill()
+        self._process.join(10)
+        self._process.close()
+
+    def retire(self) -> None:
+        """Let the process end by itself: its pipe closes."""
+        self.pipe.close()
+        self._process.join(2)
+        if self._process.is_alive():
+            self._process.kill()
+            self._process.join(10)
+        self._process.close()
+
+
+class ExtractionChildren:
+    """Fills ``Extractor`` with supervised processes; safe to call from several threads.
+
+    Args:
+        count: how many processes work side by side; one while a window is open.
+        job_timeout_s: seconds that one document may take.
+        max_jobs: documents after which a process is replaced.
+        memory_bytes: address space of a process, where the platform can limit it.
+    """
+
+    def __init__(
+        self,
+        count: int = 1,
+        *,
+        job_timeout_s: float = JOB_TIMEOUT_S,
+        max_jobs: int = MAX_JOBS,
+        memory_bytes: int = MEMORY_BYTES,
+    ) -> None:
+        self._timeout_s = job_timeout_s
+        self._max_jobs = max_jobs
+        self._memory_bytes = memory_bytes
+        self._condition = threading.Condition()
+        self._free = count
+        self._idle: list[_Child] = []
+        self._closed = False
+        self.started = 0
+        self.killed = 0
+
+    def extract(self, document: Document) -> Extracted:
+        """See ``neurodesk.domain.extraction.Extractor``."""
+        if len(document.data) > MAX_INPUT_BYTES:
+            raise PageRefused(Refusal.TOO_LARGE, f"{len(document.data)} bytes")
+        child = self._take()
+        usable = False
+        try:
+            answer = child.run(document, self._timeout_s)
+            usable = True
+        except TimeoutError:
+            raise PageRefused(Refusal.TIMEOUT, f"not extracted within {self._timeout_s:g} s") from None
+        except (EOFError, OSError, ValueError) as error:
+            raise PageRefused(Refusal.EXTRACT_EMPTY, f"the extraction process ended ({error})") from error
+        finally:
+            self._give_back(child, usable)
+        return _extracted(answer)
+
+    @property
+    def pids(self) -> tuple[int, ...]:
+        """Ids of the processes that wait for work."""
+        with self._condition:
+            return tuple(child.pid for child in self._idle)
+
+    def close(self) -> None:
+        """End all processes; jobs that run are waited for, at most as long as a job may take."""
+        deadline = time.monotonic() + self._timeout_s + 5
+        with self._condition:
+            self._closed = True
+            idle, self._idle = self._idle, []
+            self._condition.notify_all()
+        for child in idle:
+            child.retire()
+            self._release()
+        with self._condition:
+            while self._busy > 0 and time.monotonic() < deadline:
+                self._condition.wait(max(0.05, deadline - time.monotonic()))
+
+    def __enter__(self) -> ExtractionChildren:
+        """Nothing is started before it is needed."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Close."""
+        self.close()
+
+    _busy = 0
+
+    def _take(self) -> _Child:
+        with self._condition:
+            while not self._closed and not self._idle and self._free == 0:
+                self._condition.wait()
+            if self._closed:
+                raise InfrastructureFault("extractor_unavailable", detail="closing")
+            self._busy += 1
+            if self._idle:
+                return self._idle.pop()
+            self._free -= 1
+        try:
+            child = _Child(self._memory_bytes)
+        except OSError as error:
+            with self._condition:
+                self._busy -= 1
+            self._release()
+            raise InfrastructureFault("extractor_unavailable", detail=str(error)) from error
+        with self._condition:
+            self.started += 1
+        return child
+
+    def _give_back(self, child: _Child, usable: bool) -> None:
+        keep = False
+        with self._condition:
+            self._busy -= 1
+            if usable and child.jobs < self._max_jobs and not self._closed:
+                self._idle.append(child)
+                keep = True
+            self._condition.notify_all()
+        if keep:
+            return
+        if usable:
+            child.retire()
+        else:
+            child.kill()
+            with self._condition:
+                self.killed += 1
+        self._release()
+
+    def _release(self) -> None:
+        with self._condition:
+            self._free += 1
+            self._condition.notify_all()
+
+
+def _extracted(answer: dict[str, Any]) -> Extracted:
+    """Rebuild the answer's value field by field; a child that says anything else is not believed."""
+    if "failed" in answer:
+        log.info("extraction failed: %s", answer["failed"])
+        raise PageRefused(Refusal.EXTRACT_EMPTY, str(answer["failed"]))
+    if "refused" in answer:
+        raise PageRefused(Refusal(str(answer["refused"])), str(answer.get("detail", "")))
+    said = answer["extracted"]
+    return Extracted(
+        text=str(said["text"]),
+        title=str(said["title"]),
+        lang=str(said["lang"]),
+        format=str(said["format"]),
+        extractor=str(said["extractor"]),
+        encoding=str(said["encoding"]),
+        dated_at=float(said["dated_at"]),
+        recorded_origin=str(said["recorded_origin"]),
+        licence=str(said["licence"]),
+        page_quality=tuple(float(one) for one in said["page_quality"]),
+        notes=tuple((str(code), str(detail)) for code, detail in said["notes"]),
+    )

@@ -1,0 +1,304 @@
+"""PDF to text with a quality figure a page: pages that cannot be read are said to be so, never passed on."""
+
+from __future__ import annotations
+
+import io
+import logging
+import re
+from collections import Counter
+from importlib.metadata import version
+from typing import Any
+
+from neurodesk.domain.evidence import PageRefused, Refusal
+from neurodesk.domain.extraction import Document, Extracted
+from neurodesk.domain.relevance import ENGLISH_SIGNS, GERMAN_SIGNS
+from neurodesk.providers.extract.dates import read_date, stated_date, stated_licence
+from neurodesk.providers.extract.facts_of_page import web_address
+from neurodesk.providers.extract.invisible import strip_invisible
+from neurodesk.providers.extract.language import detect_language
+
+RULES = 1
+READABLE = 0.5
+MAX_PAGES = 1500
+_GLYPH_CODE = re.compile(r"/(?:g|G|C|c|cid|uni|glyph|index)\d{1,5}\b|\(cid:\d+\)|/[A-Z]{1,2}\d{2,5}(?=/|\s)")
+_LIST_LINE = re.compile(r"^\s*(?:\d{1,3}[.)]|[-–—•▪◦*·]|\([a-z0-9]\)|[a-z]\))\s+\S")
+_BULLET = re.compile(r"^\s*[•▪◦·–]\s+")
+_NUMBERED_HEAD = re.compile(r"^\d{1,2}(?:\.\d{1,2}){0,3}\.?\s+[A-ZÄÖÜ][^.!?]{2,80}$")
+_MONO = re.compile(r"courier|mono|consol|menlo|typewriter|cmtt|inconsolata|code", re.IGNORECASE)
+
+
+class _Line:
+    """One line of a page with how it is set."""
+
+    __slots__ = ("mono", "size", "text")
+
+    def __init__(self, text: str, size: float, mono: bool) -> None:
+        self.text = text
+        self.size = size
+        self.mono = mono
+
+
+def extract_pdf(document: Document) -> Extracted:
+    """Return the readable pages' text.
+
+    Raises:
+        PageRefused: ``low_quality`` (scanned or garbled throughout), ``bad_type``, ``fetch_failed``
+            (encrypted), ``too_large``, ``empty_text``.
+    """
+    from pypdf import PdfReader
+    from pypdf.errors import PyPdfError
+
+    logging.getLogger("pypdf").setLevel(logging.CRITICAL)
+    try:
+        reader = PdfReader(io.BytesIO(document.data), strict=False)
+        if reader.is_encrypted and not reader.decrypt(""):
+            raise PageRefused(Refusal.FETCH_FAILED, "encrypted")
+        count = len(reader.pages)
+    except PageRefused:
+        raise
+    except (PyPdfError, ValueError, TypeError, KeyError, IndexError, AttributeError, RecursionError) as error:
+        raise PageRefused(Refusal.BAD_TYPE, f"not a readable PDF: {str(error)[:120]}") from error
+    if count > MAX_PAGES:
+        raise PageRefused(Refusal.TOO_LARGE, f"{count} pages")
+    pages: list[list[_Line]] = []
+    qualities: list[float] = []
+    notes: list[tuple[str, str]] = []
+    for number in range(count):
+        lines, problem = _read_page(reader, number)
+        figure = page_quality("\n".join(line.text for line in lines))
+        if figure < READABLE:
+            if not problem:
+                problem = (
+                    "garbled" if sum(len(line.text) for line in lines) > 30 else "no text: scanned or empty"
+                )
+            notes.append(("page_unreadable", f"page {number + 1}: {problem}"))
+            lines = []
+        qualities.append(round(figure, 3))
+        pages.append(lines)
+    if not any(pages):
+        detail = notes[0][1] if notes else "no pages"
+        raise PageRefused(Refusal.LOW_QUALITY, f"no page can be read ({detail})")
+    _drop_running_lines(pages)
+    text, invisible = strip_invisible(_write(pages))
+    if invisible > 8:
+        notes.append(("invisible_characters", str(invisible)))
+    title, dated_at, origin = _facts(reader, pages)
+    return Extracted(
+        text=text,
+        title=title,
+        lang=detect_language(text),
+        format="pdf",
+        extractor=f"pdf {RULES}, pypdf {version('pypdf')}",
+        dated_at=stated_date(text[:3000]) or dated_at,
+        recorded_origin=origin,
+        licence=stated_licence(text),
+        page_quality=tuple(qualities),
+        notes=tuple(notes[:60]),
+    )
+
+
+def _read_page(reader: Any, number: int) -> tuple[list[_Line], str]:
+    pieces: list[tuple[str, float, bool]] = []
+
+    def visit(text: str, cm: Any, tm: Any, font: Any, size: Any) -> None:
+        if text:
+            name = str((font or {}).get("/BaseFont", "")) if hasattr(font or {}, "get") else ""
+            scale = abs(tm[3] * cm[3]) if tm and cm else 1.0
+            pieces.append((text, float(size or 0) * (scale or 1.0), bool(_MONO.search(name))))
+
+    try:
+        page = reader.pages[number]
+        whole = page.extract_text(visitor_text=visit)
+    except MemoryError:
+        raise
+    except Exception as error:
+        # pypdf raises what the broken object happens to break.
+        return [], f"broken page: {type(error).__name__}"
+    return _lines_of(whole, pieces), ""
+
+
+def _lines_of(whole: str, pieces: list[tuple[str, float, bool]]) -> list[_Line]:
+    """Give each line of the page's text the size and face of the pieces that make it up."""
+    lines: list[_Line] = []
+    setting: dict[str, tuple[float, bool]] = {}
+    for text, size, mono in pieces:
+        for part in text.split("\n"):
+            key = part.strip()
+            if key:
+                setting.setdefault(key, (size, mono))
+    for raw in whole.split("\n"):
+        stripped = raw.strip()
+        size, mono = setting.get(stripped, (0.0, False))
+        if not size and stripped:
+            start = next(
+                (s for k, s in setting.items() if len(k) > 3 and stripped.startswith(k)), (0.0, False)
+            )
+            size, mono = start
+        lines.append(_Line(raw.rstrip(), size, mono and bool(stripped)))
+    return lines
+
+
+def page_quality(text: str) -> float:
+    """Return 0..1: how far the extracted text of a page is language that a person can read.
+
+    Counts letters that belong to words of usual length, small words of German and English, glyph codes and
+    characters of private use. A page without text, as a scanned one, is 0.
+    """
+    stripped = text.strip()
+    if len(stripped) < 12:
+        return 0.0 if not re.search(r"\w{2,}", stripped) else 0.5
+    sample = stripped[:20_000]
+    codes = sum(len(m.group()) for m in _GLYPH_CODE.finditer(sample))
+    strange = sum(
+        c == "\ufffd"
+        or "\ue000" <= c <= "\uf8ff"
+        or (c < " " and c not in "\n\t\r\f")
+        or "\x80" <= c <= "\x9f"
+        for c in sample
+    )
+    words = re.findall(r"[^\W\d_]+", sample)
+    letters = sum(map(len, words))
+    visible = sum(not c.isspace() for c in sample) or 1
+    bad = min(1.0, (codes + 2 * strange) / visible)
+    if not words:
+        return max(0.0, 0.6 - bad) if re.search(r"\d", sample) else 0.0
+    if re.search(r"[\u3040-\u9fff\uac00-\ud7af]", sample):
+        return max(0.0, 1.0 - 2 * bad)
+    usual = sum(len(w) for w in words if 2 <= len(w) <= 24 and _pronounceable(w)) / letters
+    small = sum(w.casefold() in GERMAN_SIGNS or w.casefold() in ENGLISH_SIGNS for w in words) / len(words)
+    lettered = min(1.0, letters / visible / 0.55)
+    language = min(1.0, small / 0.08) if len(words) >= 40 else 1.0
+    return max(0.0, min(1.0, usual * (0.55 + 0.45 * language) * (0.4 + 0.6 * lettered)) - 1.5 * bad)
+
+
+def _pronounceable(word: str) -> bool:
+    lowered = word.casefold()
+    if not lowered.isascii() and not re.search(r"[a-zäöüßéèàçñ]", lowered):
+        return True
+    vowels = sum(c in "aeiouyäöüéèàáíóúâêîôû" for c in lowered)
+    return len(word) <= 5 or (0.15 <= vowels / len(word) <= 0.75)
+
+
+def _drop_running_lines(pages: list[list[_Line]]) -> None:
+    """Remove headers, footers and page numbers: edge lines that repeat, digits aside, on many pages."""
+    filled = [page for page in pages if page]
+    counts: Counter[str] = Counter()
+    for page in filled:
+        counts.update({_pattern(line.text) for line in _edges(page)})
+    least = max(3, (len(filled) + 1) // 2)
+    for page in filled:
+        edge = {id(line) for line in _edges(page)}
+        page[:] = [
+            line
+            for line in page
+            if not (
+                id(line) in edge
+                and (
+                    (len(filled) >= 3 and counts[_pattern(line.text)] >= least)
+                    or re.fullmatch(
+                        r"\s*(?:(?:page|seite)\s*)?\d{1,4}(?:\s*(?:/|of|von)\s*\d{1,4})?\s*", line.text, re.IGNORECASE
+                    )
+                )
+            )
+        ]
+
+
+def _edges(page: list[_Line]) -> list[_Line]:
+    filled = [line for line in page if line.text.strip()]
+    return filled[:2] + filled[-2:] if len(filled) > 6 else filled[:1] + filled[-1:]
+
+
+def _pattern(text: str) -> str:
+    return re.sub(r"\d+", "#", " ".join(text.split())).casefold()
+
+
+def _write(pages: list[list[_Line]]) -> str:
+    """Write the lines as paragraphs, headings, list items and code."""
+    sizes = Counter(
+        round(line.size, 1) for page in pages for line in page if line.text.strip() and not line.mono
+    )
+    body = max(sizes, key=lambda one: (sizes[one] if one else -1, -one)) if sizes else 0.0
+    lengths = sorted(len(line.text) for page in pages for line in page if line.text.strip())
+    full = lengths[int(len(lengths) * 0.8)] if lengths else 80
+    out: list[str] = []
+    kinds: list[str] = []
+
+    def put(text: str, kind: str) -> None:
+        out.append(text)
+        kinds.append(kind)
+
+    previous = ""
+    for page in pages:
+        for line in page:
+            text = " ".join(line.text.split()) if not line.mono else line.text.rstrip()
+            if not text.strip():
+                previous = ""
+                continue
+            if line.mono:
+                if kinds and kinds[-1] == "code":
+                    out[-1] += f"\n{text}"
+                else:
+                    put(text, "code")
+            elif _is_heading(text, line.size, body):
+                level = 2 if body and line.size < 1.45 * body else 1
+                put(f"{'#' * level} {text}", "heading")
+            elif _LIST_LINE.match(text):
+                put(_BULLET.sub("- ", text), "item")
+            elif kinds and kinds[-1] in {"para", "item"} and _continues(previous, text, full):
+                out[-1] = _joined(out[-1], text)
+            else:
+                put(text, "para")
+            previous = text
+    return _spaced(out, kinds)
+
+
+def _is_heading(text: str, size: float, body: float) -> bool:
+    if len(text) > 110 or text.endswith((".", ",", ";", ":")) or not re.search(r"[^\W\d_]{2}", text):
+        return False
+    if body and size >= 1.15 * body:
+        return True
+    return bool(_NUMBERED_HEAD.match(text)) and not re.match(r"^\d{1,2}[.)]?\s", text)
+
+
+def _continues(previous: str, text: str, full: int) -> bool:
+    if not previous:
+        return False
+    if text[:1].islower() or previous.endswith((",", "-", "\u00ad")):
+        return True
+    return not previous.endswith((".", "!", "?", ":")) and len(previous) >= 0.7 * full
+
+
+def _joined(before: str, text: str) -> str:
+    if (
+        before.endswith(("-", "\u00ad"))
+        and text[:1].islower()
+        and not re.match(r"(?:und|oder|and|or|bzw)\b", text)
+    ):
+        return before[:-1] + text
+    return f"{before} {text}"
+
+
+def _spaced(out: list[str], kinds: list[str]) -> str:
+    written: list[str] = []
+    for i, (text, kind) in enumerate(zip(out, kinds, strict=True)):
+        if kind == "code":
+            text = f"```\n{text}\n```"
+        tight = i and kind == "item" == kinds[i - 1]
+        written.append(("\n" if tight else "\n\n" if i else "") + text)
+    return "".join(written) + "\n"
+
+
+def _facts(reader: Any, pages: list[list[_Line]]) -> tuple[str, float, str]:
+    try:
+        info = reader.metadata or {}
+        title = " ".join(str(info.get("/Title") or "").split())
+        dated = read_date(re.sub(r"^D:(\d{4})(\d{2})(\d{2}).*", r"\1-\2-\3", str(info.get("/ModDate") or "")))
+        origin = web_address(str(info.get("/Source") or info.get("/URL") or ""))
+    except Exception:
+        title, dated, origin = "", 0.0, ""
+    if len(title) < 4 or re.search(
+        r"\.(?:docx?|indd|tex|odt|dvi)$|^untitled|^anonymous|microsoft word", title, re.IGNORECASE
+    ):
+        lines = [line for page in pages[:1] or [] for line in page if line.text.strip()]
+        title = max(lines[:8], key=lambda one: one.size).text.strip() if lines else ""
+    return title[:300], dated, origin
