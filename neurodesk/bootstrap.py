@@ -15,14 +15,17 @@ from neurodesk.app.queries.gates import LiveFacts
 from neurodesk.app.queue import task_store
 from neurodesk.domain.changes import ChangeSet, Kind
 from neurodesk.domain.errors import RuleRefused
+from neurodesk.domain.extraction import Extractor
 from neurodesk.domain.ports import Clock
 from neurodesk.domain.run_context import TaskRunner
 from neurodesk.providers.kb.registry import KB_FORMATS
+from neurodesk.providers.search.library import LibraryProvider
 from neurodesk.settings.clock import SystemClock
 from neurodesk.settings.load import SettingsFile
 from neurodesk.settings.paths import ProfilePaths, default_data_dir
 from neurodesk.storage.activity_store import ActivityStore
 from neurodesk.storage.db import Database
+from neurodesk.storage.library_store import LibraryStore
 from neurodesk.storage.role_lock import RoleLock
 from neurodesk.worker.gates import gate_reader
 from neurodesk.worker.host import WorkerHost
@@ -109,3 +112,17 @@ def task_runner(profile: Profile) -> TaskRunner:
         RuleRefused: ``pipeline_missing``, as long as no pipeline is bound here.
     """
     raise RuleRefused("pipeline_missing", root=str(profile.paths.root))
+
+
+@contextlib.contextmanager
+def open_extractor(processes: int = 1) -> Iterator[Extractor]:
+    """Give the supervised extraction processes and end them; none is started before it is needed."""
+    from neurodesk.providers.extract.child import ExtractionChildren
+
+    with ExtractionChildren(processes) as children:
+        yield children
+
+
+def library_provider(profile: Profile, extractor: Extractor) -> LibraryProvider:
+    """Bind the local library, as search provider and page fetcher, to a profile (SPEC L1)."""
+    return LibraryProvider(LibraryStore(profile.database), extractor, profile.clock)

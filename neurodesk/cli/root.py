@@ -25,6 +25,7 @@ COMMANDS: dict[str, str] = {
     "activity": "activity",
     "config": "config",
     "import": "import_",
+    "library": "library",
     "queue": "queue",
     "run": "run",
 }

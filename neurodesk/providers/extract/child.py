@@ -2,8 +2,8 @@
 
 A document that hangs C code cannot be stopped by a thread's timeout: so a process of our own does the work.
 It is spawned (never forked), started on first need, niced, limited in memory, killed and replaced when a job
-takes too long, and replaced after 200 jobs. Jobs and answers are frames over a pipe: a JSON head and raw bytes;
-nothing that the child says is ever unpickled.
+takes too long, and replaced after 200 jobs. Jobs and answers are frames over a pipe: a JSON head and raw
+bytes; nothing that the child says is ever unpickled.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import threading
 import time
 from dataclasses import asdict
 from multiprocessing.connection import Connection
-from typing import Any
+from typing import Any, Self
 
 from neurodesk.domain.errors import InfrastructureFault
 from neurodesk.domain.evidence import PageRefused, Refusal
@@ -217,7 +217,7 @@ class ExtractionChildren:
             while self._busy > 0 and time.monotonic() < deadline:
                 self._condition.wait(max(0.05, deadline - time.monotonic()))
 
-    def __enter__(self) -> ExtractionChildren:
+    def __enter__(self) -> Self:
         """Nothing is started before it is needed."""
         return self
 

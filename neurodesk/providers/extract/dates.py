@@ -5,6 +5,7 @@ from __future__ import annotations
 import calendar
 import datetime as dt
 import re
+from urllib.parse import urlsplit
 
 _MONTHS = {
     name: number
@@ -36,7 +37,7 @@ _NAMED = re.compile(r"\b(\d{1,2})(?:\.|st|nd|rd|th)?\s+([A-Za-zäÄ]{3,9})\.?,?\
 _NAMED_US = re.compile(r"\b([A-Za-zäÄ]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})\b")
 _NAMED_MONTH = re.compile(r"\b([A-Za-zäÄ]{3,9})\s+(\d{4})\b")
 STATED = re.compile(
-    r"(?:last (?:updated|modified|reviewed|changed)|updated(?: on)?|published(?: on)?|as of|"
+    r"(?:last (?:updated|modified|reviewed|changed)|updated(?: on)?|published(?: on)?|posted(?: on)?|as of|"
     r"reviewed on|revised|"
     r"stand|zuletzt (?:aktualisiert|geändert|bearbeitet|geprüft)|aktualisiert(?: am)?|"
     r"veröffentlicht(?: am)?|"
@@ -53,7 +54,12 @@ _LICENCE = re.compile(
     re.IGNORECASE,
 )
 _LICENCE_LINE = re.compile(
-    r"^\W*(?:licen[cs]e|lizenz|rights|rechte)\W*:\s*(.{2,80}?)\s*$", re.IGNORECASE | re.MULTILINE
+    r"(?:^\W*|[,;|·]\s*)(?:licen[cs]e|lizenz|rights|rechte)\s*:\s*([^\n,;|]{2,60}?)\s*[.]?\s*(?=$|[,;|])",
+    re.IGNORECASE | re.MULTILINE,
+)
+_SOURCE_LINE = re.compile(
+    r"\b(?:source|quelle|original|retrieved from|abgerufen von)\W{0,4}:\s*<?(https?://[^\s<>\"|]+)",
+    re.IGNORECASE,
 )
 _CC_URL = re.compile(
     r"creativecommons\.org/(?:licenses/([a-z-]+)/(\d\.\d)|publicdomain/zero/(\d\.\d))", re.IGNORECASE
@@ -110,7 +116,7 @@ def stated_licence(text: str) -> str:
     places = (text[:1500], text[-2500:])
     for place in places:
         if match := _LICENCE_LINE.search(place):
-            return " ".join(match.group(1).split())
+            return short_licence(match.group(1))
     for place in reversed(places):
         for match in _LICENCE.finditer(place):
             # "under" tells a licence of the text from the mention of one.
@@ -118,7 +124,7 @@ def stated_licence(text: str) -> str:
             if re.search(
                 r"licen[cs]|lizen[sz]|\bunder\b|\bunter\b|©|copyright|content|inhalt", before, re.IGNORECASE
             ):
-                return " ".join(match.group(1).split())
+                return short_licence(match.group(1))
     return ""
 
 
@@ -127,4 +133,40 @@ def licence_of_url(url: str) -> str:
     match = _CC_URL.search(url)
     if not match:
         return ""
-    return f"CC0 {match[3]}" if match[3] else f"CC {match[1].upper()} {match[2]}"
+    return f"CC0-{match[3]}" if match[3] else f"CC-{match[1].upper()}-{match[2]}"
+
+
+def stated_origin(text: str) -> str:
+    """Return the address behind "Source:" or "Quelle:" at the beginning or end of a text, "" when none."""
+    for place in (text[:1500], text[-1500:]):
+        if match := _SOURCE_LINE.search(place):
+            address = web_address(match.group(1).rstrip(".,;)"))
+            if address:
+                return address
+    return ""
+
+
+def web_address(text: str) -> str:
+    """Return a public-looking http(s) address, "" for anything else; nothing is ever fetched from it here."""
+    try:
+        parts = urlsplit(text.strip())
+    except ValueError:
+        return ""
+    host = parts.hostname or ""
+    if (
+        parts.scheme not in {"http", "https"}
+        or "." not in host
+        or parts.username is not None
+        or len(text) > 2000
+    ):
+        return ""
+    return text.strip()
+
+
+def short_licence(name: str) -> str:
+    """Return a licence's name with Creative Commons in the form CC-BY-SA-4.0."""
+    folded = " ".join(name.split())
+    match = re.fullmatch(
+        r"(?:licen[cs]ed under |lizenz:? )?cc[ -](by(?:[ -](?:nc|sa|nd))*)[ -](\d\.\d)", folded, re.IGNORECASE
+    )
+    return f"CC-{match[1].upper().replace(' ', '-')}-{match[2]}" if match else folded

@@ -10,7 +10,7 @@ from typing import Any
 
 from neurodesk.domain.evidence import PageRefused, Refusal
 from neurodesk.domain.extraction import Document, Extracted
-from neurodesk.providers.extract.dates import stated_date, stated_licence
+from neurodesk.providers.extract.dates import stated_date, stated_licence, stated_origin
 from neurodesk.providers.extract.invisible import strip_invisible
 from neurodesk.providers.extract.language import detect_language
 
@@ -18,7 +18,9 @@ RULES = 1
 MAX_UNPACKED_BYTES = 120 * 1024 * 1024
 MAX_RATIO = 200
 _W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
-_CODE_STYLE = re.compile(r"code|html preformatted|listing|quelltext|source|verbatim|macro text", re.IGNORECASE)
+_CODE_STYLE = re.compile(
+    r"code|html preformatted|listing|quelltext|source|verbatim|macro text", re.IGNORECASE
+)
 
 
 def extract_docx(document: Document) -> Extracted:
@@ -53,7 +55,8 @@ def extract_docx(document: Document) -> Extracted:
         lang=detect_language(text),
         format="docx",
         extractor=f"docx {RULES}, python-docx {version('python-docx')}",
-        dated_at=stated_date(text[:3000]) or max(0.0, dated),
+        dated_at=stated_date(text) or max(0.0, dated),
+        recorded_origin=stated_origin(text),
         licence=stated_licence(text),
         notes=tuple(notes),
     )

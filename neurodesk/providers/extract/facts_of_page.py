@@ -6,9 +6,16 @@ import json
 import re
 from dataclasses import dataclass
 from typing import Any
-from urllib.parse import urljoin, urlsplit
+from urllib.parse import urljoin
 
-from neurodesk.providers.extract.dates import licence_of_url, read_date, stated_date, stated_licence
+from neurodesk.providers.extract.dates import (
+    licence_of_url,
+    read_date,
+    stated_date,
+    stated_licence,
+    stated_origin,
+    web_address,
+)
 
 _SAVED_FROM = re.compile(r"<!--\s*saved from url=\(\d+\)\s*(\S+?)\s*-->", re.IGNORECASE)
 _SINGLE_FILE = re.compile(r"<!--\s*Page saved with SingleFile\s+url:\s*(\S+)", re.IGNORECASE)
@@ -134,24 +141,7 @@ def _origin(page: Any, metas: dict[str, list[str]], source: str, base: str) -> s
         address = web_address(urljoin(base, one.strip()) if base else one.strip())
         if address:
             return address
-    return ""
-
-
-def web_address(text: str) -> str:
-    """Return a public-looking http(s) address, "" for anything else; nothing is ever fetched from it here."""
-    try:
-        parts = urlsplit(text.strip())
-    except ValueError:
-        return ""
-    host = parts.hostname or ""
-    if (
-        parts.scheme not in {"http", "https"}
-        or "." not in host
-        or parts.username is not None
-        or len(text) > 2000
-    ):
-        return ""
-    return text.strip()
+    return stated_origin(page.text_content())
 
 
 def _licence(page: Any, metas: dict[str, list[str]]) -> str:

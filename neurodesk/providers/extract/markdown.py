@@ -8,8 +8,15 @@ from neurodesk.domain.evidence import PageRefused, Refusal
 from neurodesk.domain.extraction import Document, Extracted
 from neurodesk.domain.injection import find_injection
 from neurodesk.providers.extract.charset import decode
-from neurodesk.providers.extract.dates import licence_of_url, read_date, stated_date, stated_licence
-from neurodesk.providers.extract.facts_of_page import web_address
+from neurodesk.providers.extract.dates import (
+    licence_of_url,
+    read_date,
+    short_licence,
+    stated_date,
+    stated_licence,
+    stated_origin,
+    web_address,
+)
 from neurodesk.providers.extract.invisible import strip_invisible, tagged_text
 from neurodesk.providers.extract.language import detect_language
 from neurodesk.providers.kb.front_matter import read_front_matter
@@ -48,7 +55,9 @@ _HIDDEN_HTML = re.compile(
 )
 _HEADING = re.compile(r"^#{1,6}[ \t]+(.+?)[ \t]*#*[ \t]*$|^(?=\S)(.+)\n(?:=+|-{2,})[ \t]*$", re.MULTILINE)
 # Link reference definitions used as comments: [//]: # (text)
-_FAKE_DEFINITION = re.compile(r"^\[(?://|comment|_)\]:\s*\S+\s*(?:\(.*\)|\".*\"|'.*')?\s*$", re.MULTILINE | re.IGNORECASE)
+_FAKE_DEFINITION = re.compile(
+    r"^\[(?://|comment|_)\]:\s*\S+\s*(?:\(.*\)|\".*\"|'.*')?\s*$", re.MULTILINE | re.IGNORECASE
+)
 
 
 def extract_markdown(document: Document) -> Extracted:
@@ -107,7 +116,7 @@ def _extract(document: Document, form: str) -> Extracted:
         extractor=NAME,
         encoding=encoding,
         dated_at=_dated(meta) or stated_date(text[:3000] + "\n" + text[-1500:]),
-        recorded_origin=_origin(meta),
+        recorded_origin=_origin(meta) or stated_origin(text),
         licence=_licence(meta) or stated_licence(text),
         notes=tuple(notes),
     )
@@ -125,7 +134,7 @@ def _licence(meta: dict[str, object]) -> str:
     for key in _LICENCE_KEYS:
         stated = _text_of(meta.get(key))
         if stated:
-            return (licence_of_url(stated) or stated)[:120]
+            return (licence_of_url(stated) or short_licence(stated))[:120]
     return ""
 
 

@@ -12,8 +12,13 @@ from typing import Any
 from neurodesk.domain.evidence import PageRefused, Refusal
 from neurodesk.domain.extraction import Document, Extracted
 from neurodesk.domain.relevance import ENGLISH_SIGNS, GERMAN_SIGNS
-from neurodesk.providers.extract.dates import read_date, stated_date, stated_licence
-from neurodesk.providers.extract.facts_of_page import web_address
+from neurodesk.providers.extract.dates import (
+    read_date,
+    stated_date,
+    stated_licence,
+    stated_origin,
+    web_address,
+)
 from neurodesk.providers.extract.invisible import strip_invisible
 from neurodesk.providers.extract.language import detect_language
 
@@ -24,6 +29,7 @@ _GLYPH_CODE = re.compile(r"/(?:g|G|C|c|cid|uni|glyph|index)\d{1,5}\b|\(cid:\d+\)
 _LIST_LINE = re.compile(r"^\s*(?:\d{1,3}[.)]|[-–—•▪◦*·]|\([a-z0-9]\)|[a-z]\))\s+\S")
 _BULLET = re.compile(r"^\s*[•▪◦·–]\s+")
 _NUMBERED_HEAD = re.compile(r"^\d{1,2}(?:\.\d{1,2}){0,3}\.?\s+[A-ZÄÖÜ][^.!?]{2,80}$")
+_IMPRINT = re.compile(r"\s*(?:source|quelle)\W{0,2}:\s*https?://", re.IGNORECASE)
 _MONO = re.compile(r"courier|mono|consol|menlo|typewriter|cmtt|inconsolata|code", re.IGNORECASE)
 
 
@@ -78,6 +84,7 @@ def extract_pdf(document: Document) -> Extracted:
     if not any(pages):
         detail = notes[0][1] if notes else "no pages"
         raise PageRefused(Refusal.LOW_QUALITY, f"no page can be read ({detail})")
+    whole = "\n".join(line.text for page in pages for line in page)
     _drop_running_lines(pages)
     text, invisible = strip_invisible(_write(pages))
     if invisible > 8:
@@ -89,9 +96,9 @@ def extract_pdf(document: Document) -> Extracted:
         lang=detect_language(text),
         format="pdf",
         extractor=f"pdf {RULES}, pypdf {version('pypdf')}",
-        dated_at=stated_date(text[:3000]) or dated_at,
-        recorded_origin=origin,
-        licence=stated_licence(text),
+        dated_at=stated_date(whole) or dated_at,
+        recorded_origin=origin or stated_origin(whole),
+        licence=stated_licence(whole),
         page_quality=tuple(qualities),
         notes=tuple(notes[:60]),
     )
@@ -185,7 +192,7 @@ def _drop_running_lines(pages: list[list[_Line]]) -> None:
     counts: Counter[str] = Counter()
     for page in filled:
         counts.update({_pattern(line.text) for line in _edges(page)})
-    least = max(3, (len(filled) + 1) // 2)
+    least = max(3, (len(filled) + 1) // 2) if len(filled) > 2 else 2
     for page in filled:
         edge = {id(line) for line in _edges(page)}
         page[:] = [
@@ -194,9 +201,12 @@ def _drop_running_lines(pages: list[list[_Line]]) -> None:
             if not (
                 id(line) in edge
                 and (
-                    (len(filled) >= 3 and counts[_pattern(line.text)] >= least)
+                    counts[_pattern(line.text)] >= least
+                    or _IMPRINT.match(line.text)
                     or re.fullmatch(
-                        r"\s*(?:(?:page|seite)\s*)?\d{1,4}(?:\s*(?:/|of|von)\s*\d{1,4})?\s*", line.text, re.IGNORECASE
+                        r"\s*(?:(?:page|seite)\s*)?\d{1,4}(?:\s*(?:/|of|von)\s*\d{1,4})?\s*",
+                        line.text,
+                        re.IGNORECASE,
                     )
                 )
             )
@@ -293,7 +303,10 @@ def _facts(reader: Any, pages: list[list[_Line]]) -> tuple[str, float, str]:
         info = reader.metadata or {}
         title = " ".join(str(info.get("/Title") or "").split())
         dated = read_date(re.sub(r"^D:(\d{4})(\d{2})(\d{2}).*", r"\1-\2-\3", str(info.get("/ModDate") or "")))
-        origin = web_address(str(info.get("/Source") or info.get("/URL") or ""))
+        if dated == read_date("2000-01-01"):
+            # What generators write when a file must come out the same each time.
+            dated = 0.0
+        origin = web_address(str(info.get("/Source") or info.get("/URL") or info.get("/Subject") or ""))
     except Exception:
         title, dated, origin = "", 0.0, ""
     if len(title) < 4 or re.search(

@@ -7,7 +7,6 @@ from collections.abc import Callable
 
 from neurodesk.domain.evidence import PageRefused, Refusal
 from neurodesk.domain.extraction import Document, Extracted
-from neurodesk.domain.injection import find_injection
 
 FORMATS = ("html", "markdown", "text", "pdf", "docx")
 ENDINGS = {
@@ -23,10 +22,12 @@ ENDINGS = {
     ".docx": "docx",
 }
 _HTML_START = re.compile(
-    rb"\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html|head|body)\b", re.IGNORECASE | re.DOTALL
+    rb"\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html|head|body)\b",
+    re.IGNORECASE | re.DOTALL,
 )
 _BINARY_STARTS = (
-    b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"\x7fELF", b"MZ", b"\x1f\x8b", b"Rar!", b"7z\xbc\xaf", b"\xd0\xcf\x11\xe0",
+    b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"\x7fELF", b"MZ", b"\x1f\x8b", b"Rar!", b"7z\xbc\xaf",
+    b"\xd0\xcf\x11\xe0",
     b"OggS", b"ID3", b"RIFF", b"SQLite format 3", b"\xfd7zXZ", b"BZh", b"\x28\xb5\x2f\xfd",
 )  # fmt: skip
 
@@ -107,9 +108,3 @@ class InProcess:
     def extract(self, document: Document) -> Extracted:
         """See ``neurodesk.domain.extraction.Extractor``."""
         return extract(document)
-
-
-def suspected_instructions(extracted: Extracted) -> tuple[str, ...]:
-    """Return the passages to mark on the evidence: those in the text and those that were hidden."""
-    hidden = tuple(detail for code, detail in extracted.notes if code == "hidden_instruction")
-    return tuple(dict.fromkeys((*find_injection(extracted.text), *hidden)))
