@@ -1,1 +1,1 @@
-"""The window; the only room that knows Qt."""
+"""Everything that knows Qt: theme, widgets, shell, panes and the bridge from the core."""

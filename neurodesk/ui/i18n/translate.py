@@ -1,0 +1,68 @@
+"""Translate texts; ``packaging/translate.py`` collects the calls of ``tr`` and ``plural``."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
+
+from neurodesk import resources
+
+
+class Language(StrEnum):
+    """The languages of the interface; SYSTEM takes German on a German desktop, else English."""
+
+    SYSTEM = "system"
+    ENGLISH = "en"
+    GERMAN = "de"
+
+
+def plural(context: str, text: str, n: int) -> str:
+    """Translate ``text`` in the plural form that ``n`` asks for; ``%n`` becomes the number."""
+    return QCoreApplication.translate(context, text, None, n)
+
+
+def tr(context: str, text: str, comment: str = "") -> str:
+    """Translate ``text``.
+
+    Arguments: ``context`` the room of the text; ``comment`` tells equal English words apart.
+    """
+    return QCoreApplication.translate(context, text, comment or None)
+
+
+_translators: list[QTranslator] = []
+
+
+def current_locale() -> QLocale:
+    """Return the locale that formats numbers and dates of the interface (Qt's default one)."""
+    return QLocale()
+
+
+def install_language(app: QCoreApplication, language: Language = Language.SYSTEM) -> Language:
+    """Load the catalogues of a language and make its locale the default.
+
+    Returns: the language in effect (never SYSTEM). Raises: FileNotFoundError when a catalogue is missing.
+    """
+    system = QLocale.system()
+    if language is Language.SYSTEM:
+        german = system.language() == QLocale.Language.German
+        language = Language.GERMAN if german else Language.ENGLISH
+    for translator in _translators:
+        app.removeTranslator(translator)
+    _translators.clear()
+    same = system.name().startswith(language.value)
+    fallback = {Language.GERMAN: QLocale("de_DE"), Language.ENGLISH: QLocale("en_US")}
+    QLocale.setDefault(system if same else fallback[language])
+    own = QTranslator(app)
+    with resources.as_path("i18n", f"neurodesk_{language.value}.qm") as catalogue:
+        loaded = own.load(str(catalogue))
+    if not loaded:
+        raise FileNotFoundError(f"translation neurodesk_{language.value}.qm is missing")
+    # Qt's own texts (context menus of fields, dialogs) come with the wheel; without them they stay English.
+    qt = QTranslator(app)
+    if qt.load(f"qtbase_{language.value}", QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)):
+        app.installTranslator(qt)
+        _translators.append(qt)
+    app.installTranslator(own)
+    _translators.append(own)
+    return language

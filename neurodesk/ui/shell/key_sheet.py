@@ -1,0 +1,64 @@
+"""The key sheet (?): every action that has a key here, by group, from the same table as menus and palette."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDialog, QGridLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+
+from neurodesk.ui.i18n import tr
+from neurodesk.ui.shell.actions import ActionTable, key_text
+from neurodesk.ui.theme import theme
+from neurodesk.ui.widgets.parts import Keycap, PlainLabel, button
+
+
+class KeySheet(QDialog):
+    """Two columns of groups; each row is a key and what it does."""
+
+    def __init__(self, actions: ActionTable, place: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(tr("KeySheet", "Keys"))
+        self.setMinimumSize(theme().scaled(640), theme().scaled(420))
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 12)
+        body = QWidget()
+        columns = QHBoxLayout(body)
+        columns.setContentsMargins(24, 20, 24, 12)
+        columns.setSpacing(40)
+        sides = [QVBoxLayout(), QVBoxLayout()]
+        heights = [0, 0]
+        for group, specs in actions.groups(place):
+            keyed = [spec for spec in specs if spec.keys]
+            if not keyed:
+                continue
+            side = 0 if heights[0] <= heights[1] else 1
+            heights[side] += len(keyed) + 2
+            sides[side].addWidget(PlainLabel(group, "paneTitle"))
+            grid = QGridLayout()
+            grid.setContentsMargins(0, 6, 0, 18)
+            grid.setHorizontalSpacing(16)
+            grid.setVerticalSpacing(6)
+            grid.setColumnStretch(1, 1)
+            for row, spec in enumerate(keyed):
+                caps = QHBoxLayout()
+                caps.setSpacing(4)
+                for key in spec.keys:
+                    caps.addWidget(Keycap(key_text(key)))
+                caps.addStretch(1)
+                grid.addLayout(caps, row, 0)
+                grid.addWidget(PlainLabel(spec.text, wrap=True), row, 1)
+            sides[side].addLayout(grid)
+        for column in sides:
+            column.addStretch(1)
+            columns.addLayout(column, 1)
+        area = QScrollArea()
+        area.setWidgetResizable(True)
+        area.setWidget(body)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        outer.addWidget(area, 1)
+        foot = QHBoxLayout()
+        foot.setContentsMargins(24, 0, 24, 0)
+        foot.addStretch(1)
+        close = button(tr("KeySheet", "Close"), on_click=self.accept)
+        close.setDefault(True)
+        foot.addWidget(close)
+        outer.addLayout(foot)

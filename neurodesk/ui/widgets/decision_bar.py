@@ -1,0 +1,142 @@
+"""The decision bar of Review: where you are, what blocks approval and why, and the acts with their keys."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from neurodesk.ui.theme import theme
+from neurodesk.ui.widgets.parts import ActButton, ElidedLabel, Keycap, PlainLabel, button
+
+
+@dataclass(frozen=True, slots=True)
+class DecisionAct:
+    """One act: name, words, key; ``reason`` says why it is locked (empty: open); ``kind`` is its style."""
+
+    name: str
+    text: str
+    key: str
+    icon: str = ""
+    reason: str = ""
+    kind: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What the bar says: counter and its reading, icon, headline and reason, and the acts in order."""
+
+    counter: str = ""
+    progress: str = ""
+    icon: str = "lock"
+    icon_ink: str = "text.secondary"
+    headline: str = ""
+    reason: str = ""
+    acts: tuple[DecisionAct, ...] = ()
+
+
+class DecisionBar(QFrame):
+    """Shows a Decision; ``act_wanted`` carries the name of an act. Enter never triggers one by itself."""
+
+    act_wanted = Signal(str)
+    step_wanted = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("DecisionBar")
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(16, 6, 16, 6)
+        layout.setSpacing(12)
+        self._keys = QWidget()
+        keys = QHBoxLayout(self._keys)
+        keys.setContentsMargins(0, 0, 0, 0)
+        keys.setSpacing(4)
+        keys.addWidget(Keycap("K"))
+        keys.addWidget(Keycap("J"))
+        layout.addWidget(self._keys)
+        self._counter, self._progress = PlainLabel(strong=True), PlainLabel(role="small", ink="secondary")
+        self._counter_column = QWidget()
+        column = QVBoxLayout(self._counter_column)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self._counter)
+        column.addWidget(self._progress)
+        layout.addWidget(self._counter_column)
+        self._rule = QFrame()
+        self._rule.setFrameShape(QFrame.Shape.VLine)
+        self._rule.setFixedHeight(32)
+        layout.addWidget(self._rule)
+        self._icon = QLabel()
+        layout.addWidget(self._icon)
+        self._headline = ElidedLabel(strong=True)
+        self._reason = ElidedLabel(role="small", ink="secondary")
+        words = QVBoxLayout()
+        words.setSpacing(0)
+        words.addWidget(self._headline)
+        words.addWidget(self._reason)
+        layout.addLayout(words, 1)
+        self._acts = QHBoxLayout()
+        self._acts.setSpacing(16)
+        layout.addLayout(self._acts)
+        self._decision = Decision()
+        self._buttons: dict[str, ActButton] = {}
+        theme().changed.connect(self._restyle)
+
+    def say(self, decision: Decision) -> None:
+        """Show a decision; buttons of acts that stay the same keep their focus."""
+        same = [(a.name, a.text, a.kind) for a in decision.acts] == [
+            (a.name, a.text, a.kind) for a in self._decision.acts
+        ]
+        self._decision = decision
+        self._counter.setText(decision.counter)
+        self._progress.setText(decision.progress)
+        for part in (self._keys, self._counter_column, self._rule):
+            part.setVisible(bool(decision.counter))
+        self._headline.setText(decision.headline)
+        self._reason.setText(decision.reason)
+        if not same:
+            self._rebuild()
+        for act in decision.acts:
+            self._buttons[act.name].set_locked(act.reason)
+        self.setAccessibleName(f"{decision.headline}. {decision.reason}")
+        self._restyle()
+
+    def _rebuild(self) -> None:
+        for old in self._buttons.values():
+            self._acts.removeWidget(old)
+            old.deleteLater()
+        self._buttons = {}
+        for act in self._decision.acts:
+            made = button(act.text, act.kind, act.icon, act.key, self._emitter(act.name))
+            made.setAutoDefault(False)
+            made.setDefault(False)
+            made.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+            self._buttons[act.name] = made
+            self._acts.addWidget(made)
+
+    def _emitter(self, name: str) -> EmitAct:
+        return EmitAct(self, name)
+
+    def act_button(self, name: str) -> ActButton:
+        """Return the button of an act. Raises KeyError for an act that is not shown."""
+        return self._buttons[name]
+
+    @Slot()
+    def _restyle(self) -> None:
+        decision = self._decision
+        ratio = self.devicePixelRatioF()
+        self._icon.setPixmap(theme().pixmap(decision.icon, decision.icon_ink, 16, ratio, "surface.window"))
+
+
+class EmitAct:
+    """Emits an act of a bar; a small object instead of a lambda in a loop."""
+
+    __slots__ = ("_bar", "_name")
+
+    def __init__(self, bar: DecisionBar, name: str) -> None:
+        self._bar, self._name = bar, name
+
+    def __call__(self) -> None:
+        """Emit the act."""
+        self._bar.act_wanted.emit(self._name)

@@ -1,0 +1,309 @@
+"""Painted rows: the two-line list row and the table row; style sheets on rows are slow and cannot be
+tested.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QFontMetrics, QPainter, QPen
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHeaderView,
+    QListView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QWidget,
+)
+
+from neurodesk.ui.i18n import tr
+from neurodesk.ui.theme import theme
+from neurodesk.ui.widgets.lamps import Lamp, draw_lamp, lamp_word
+from neurodesk.ui.widgets.paged_model import CELL_ROLE, ROW_ROLE, Cell, PagedModel
+
+Index = QModelIndex | QPersistentModelIndex
+PAD_PX = 12
+
+
+@dataclass(frozen=True, slots=True)
+class TwoLine:
+    """A two-line row: ``counts`` of lamps left, or the words of ``second``; ``right`` holds kind and age."""
+
+    title: str
+    counts: tuple[tuple[Lamp, int], ...] = ()
+    second: str = ""
+    right: str = ""
+    unseen: bool = False
+    icon: str = ""
+    icon_ink: str = "text.secondary"
+    quiet: bool = False
+    broken: str = ""
+
+    @property
+    def spoken(self) -> str:
+        """What a screen reader says."""
+        counts = ", ".join(f"{n} {lamp_word(lamp)}" for lamp, n in self.counts)
+        fresh = tr("Lists", "new") if self.unseen else ""
+        return ". ".join(
+            part for part in (self.title, fresh, self.second, counts, self.right, self.broken) if part
+        )
+
+
+def paint_row_ground(painter: QPainter, option: QStyleOptionViewItem, ground: str) -> str:
+    """Paint a row's surface, selection bar, hairline and focus ring; return the surface's token."""
+    rect, state = option.rect, option.state
+    selected = bool(state & QStyle.StateFlag.State_Selected)
+    view = option.widget
+    focused = view.hasFocus()
+    surface = ground
+    if selected:
+        surface = "surface.selected" if focused else "surface.selectedInactive"
+    elif state & QStyle.StateFlag.State_MouseOver:
+        surface = "surface.hover"
+    look = theme()
+    painter.fillRect(rect, look.color(surface))
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+    painter.setPen(look.color("border.hairline"))
+    painter.drawLine(rect.bottomLeft(), rect.bottomRight())
+    return surface
+
+
+def paint_bar_and_ring(painter: QPainter, option: QStyleOptionViewItem, row: QRect) -> None:
+    """Paint the blue bar of a selected row and the ring of the current row (keyboard focus in the view)."""
+    look = theme()
+    if option.state & QStyle.StateFlag.State_Selected:
+        painter.fillRect(QRect(row.left(), row.top(), 3, row.height()), look.color("accent.base"))
+    if option.state & QStyle.StateFlag.State_HasFocus:
+        painter.setPen(QPen(look.color("focus.ring"), 2))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRect(QRectF(row).adjusted(1, 1, -1, -2))
+
+
+class TwoLineDelegate(QStyledItemDelegate):
+    """Paints rows whose ROW_ROLE holds (or is turned into, by ``to_line``) a TwoLine.
+
+    Arguments: ``title_lines`` 1, or 2 in Review, where all rows are then equally higher.
+    """
+
+    def __init__(
+        self,
+        parent: QWidget | None = None,
+        to_line: Callable[[Any], TwoLine] | None = None,
+        title_lines: int = 1,
+    ) -> None:
+        super().__init__(parent)
+        self._to_line = to_line
+        self._title_lines = title_lines
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        """Return the uniform row height of the density in effect."""
+        extra = (self._title_lines - 1) * theme().line_height("body")
+        return QSize(0, theme().row_height("listRowTwoLine") + extra)
+
+    def line(self, index: Index) -> TwoLine:
+        """Return what a row shows."""
+        row = index.data(ROW_ROLE)
+        if row is None:
+            return TwoLine(tr("Lists", "Loading …"), quiet=True)
+        return self._to_line(row) if self._to_line is not None else row
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Paint title, counts or words, and the quiet right end."""
+        look, line, rect = theme(), self.line(index), option.rect
+        painter.save()
+        surface = paint_row_ground(painter, option, "surface.pane")
+        left = rect.left() + PAD_PX
+        title_font = look.font("body", strong=line.unseen)
+        small = look.font("small")
+        title_height, small_height = look.line_height("body"), look.line_height("small")
+        block = title_height * self._title_lines + 3 + small_height
+        top = rect.top() + (rect.height() - block) // 2
+        if line.icon:
+            ratio = painter.device().devicePixelRatioF()
+            icon = look.pixmap(line.icon, line.icon_ink, 16, ratio, surface)
+            painter.drawPixmap(QPointF(left, top + (title_height - 16) / 2), icon)
+            left += 24
+        width = rect.right() - PAD_PX - left
+        painter.setFont(title_font)
+        painter.setPen(look.color("text.tertiary" if line.quiet else "text.primary"))
+        lines = _wrapped(line.title, QFontMetrics(title_font), width, self._title_lines)
+        for number, text in enumerate(lines):
+            place = QRect(left, top + number * title_height, width, title_height)
+            painter.drawText(place, int(Qt.AlignmentFlag.AlignVCenter), text)
+        self._paint_second(
+            painter, line, QRect(left, top + len(lines) * title_height + 3, width, small_height), surface
+        )
+        painter.setFont(small)
+        paint_bar_and_ring(painter, option, rect)
+        painter.restore()
+
+    def _paint_second(self, painter: QPainter, line: TwoLine, place: QRect, surface: str) -> None:
+        look = theme()
+        small = look.font("small")
+        metrics = QFontMetrics(small)
+        painter.setFont(small)
+        right_width = metrics.horizontalAdvance(line.right)
+        if line.right:
+            painter.setPen(look.color("text.tertiary"))
+            painter.drawText(
+                place, int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter), line.right
+            )
+        x = place.left()
+        if line.broken:
+            ratio = painter.device().devicePixelRatioF()
+            painter.drawPixmap(
+                QPointF(x, place.top() + 1), look.pixmap("warning", "notice.error.mark", 14, ratio)
+            )
+            painter.setPen(look.color("notice.error.text"))
+            room = place.width() - 20 - right_width
+            text = metrics.elidedText(line.broken, Qt.TextElideMode.ElideRight, room)
+            painter.drawText(place.adjusted(20, 0, 0, 0), int(Qt.AlignmentFlag.AlignVCenter), text)
+            return
+        if line.second:
+            painter.setPen(look.color("text.secondary"))
+            room = place.width() - right_width - (PAD_PX if line.right else 0)
+            text = metrics.elidedText(line.second, Qt.TextElideMode.ElideRight, room)
+            painter.drawText(place, int(Qt.AlignmentFlag.AlignVCenter), text)
+            return
+        for lamp, count in line.counts:
+            draw_lamp(painter, lamp, QPointF(x + 6, place.center().y() + 0.5), 12, surface)
+            painter.setPen(look.color("text.secondary"))
+            text = str(count)
+            painter.drawText(
+                QRect(x + 15, place.top(), 60, place.height()), int(Qt.AlignmentFlag.AlignVCenter), text
+            )
+            x += 15 + metrics.horizontalAdvance(text) + 9
+
+
+def _wrapped(text: str, metrics: QFontMetrics, width: int, lines: int) -> list[str]:
+    """Break a title at spaces into at most ``lines`` lines; the last one is elided."""
+    result: list[str] = []
+    rest = text
+    while rest and len(result) + 1 < lines and metrics.horizontalAdvance(rest) > width:
+        words = rest.split(" ")
+        fit = 0
+        while fit < len(words) and metrics.horizontalAdvance(" ".join(words[: fit + 1])) <= width:
+            fit += 1
+        if fit == 0:
+            break
+        result.append(" ".join(words[:fit]))
+        rest = " ".join(words[fit:])
+    result.append(metrics.elidedText(rest, Qt.TextElideMode.ElideRight, width))
+    return result
+
+
+class TableDelegate(QStyledItemDelegate):
+    """Paints table cells from CELL_ROLE: icon, text, hairline, selection over the whole row."""
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        """Return the row height of the density in effect."""
+        return QSize(60, theme().row_height("tableRow"))
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Paint one cell."""
+        cell = index.data(CELL_ROLE)
+        painter.save()
+        surface = paint_row_ground(painter, option, "surface.reading")
+        if isinstance(cell, Cell):
+            self._paint_cell(painter, option, cell, surface)
+        view = option.widget
+        if isinstance(view, QTableView):
+            self._paint_row_marks(painter, option, view, index)
+        painter.restore()
+
+    def _paint_cell(self, painter: QPainter, option: QStyleOptionViewItem, cell: Cell, surface: str) -> None:
+        look, rect = theme(), option.rect
+        left = rect.left() + PAD_PX
+        if cell.icon:
+            icon = look.pixmap(cell.icon, cell.icon_ink, 16, painter.device().devicePixelRatioF(), surface)
+            painter.drawPixmap(QPointF(left, rect.top() + (rect.height() - 16) / 2), icon)
+            left += 24
+        font = look.font("body", strong=cell.strong)
+        painter.setFont(font)
+        painter.setPen(look.color(cell.ink))
+        place = QRect(left, rect.top(), rect.right() - PAD_PX - left, rect.height() - 1)
+        side = Qt.AlignmentFlag.AlignRight if cell.right else Qt.AlignmentFlag.AlignLeft
+        text = QFontMetrics(font).elidedText(cell.text, Qt.TextElideMode.ElideRight, place.width())
+        painter.drawText(place, int(side | Qt.AlignmentFlag.AlignVCenter), text)
+
+    def _paint_row_marks(
+        self, painter: QPainter, option: QStyleOptionViewItem, view: QTableView, index: Index
+    ) -> None:
+        look, rect = theme(), option.rect
+        header = view.horizontalHeader()
+        first = header.visualIndex(index.column()) == 0
+        last = header.visualIndex(index.column()) == header.count() - header.hiddenSectionCount() - 1
+        if first and option.state & QStyle.StateFlag.State_Selected:
+            painter.fillRect(QRect(rect.left(), rect.top(), 3, rect.height()), look.color("accent.base"))
+        if view.hasFocus() and view.currentIndex().row() == index.row():
+            painter.setPen(QPen(look.color("focus.ring"), 2))
+            top, bottom = rect.top() + 1, rect.bottom() - 1
+            painter.drawLine(rect.left(), top, rect.right(), top)
+            painter.drawLine(rect.left(), bottom, rect.right(), bottom)
+            if first:
+                painter.drawLine(rect.left() + 1, top, rect.left() + 1, bottom)
+            if last:
+                painter.drawLine(rect.right(), top, rect.right(), bottom)
+
+
+class RowList(QListView):
+    """A list of two-line rows with uniform heights."""
+
+    def __init__(
+        self,
+        name: str,
+        parent: QWidget | None = None,
+        to_line: Callable[[Any], TwoLine] | None = None,
+        title_lines: int = 1,
+    ) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(name)
+        self.setUniformItemSizes(True)
+        self.setItemDelegate(TwoLineDelegate(self, to_line, title_lines))
+        self.setMouseTracking(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setFrameShape(QListView.Shape.NoFrame)
+        theme().changed.connect(self.scheduleDelayedItemsLayout)
+
+
+class RowTable(QTableView):
+    """A table of painted rows; sorting goes to the model, one column takes the rest."""
+
+    def __init__(self, name: str, model: PagedModel, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(name)
+        self.setModel(model)
+        self.setItemDelegate(TableDelegate(self))
+        self.setShowGrid(False)
+        self.setMouseTracking(True)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setTabKeyNavigation(False)
+        self.setWordWrap(False)
+        self.setFrameShape(QTableView.Shape.NoFrame)
+        self.verticalHeader().hide()
+        header = self.horizontalHeader()
+        header.setHighlightSections(False)
+        header.setSortIndicatorShown(True)
+        header.setSectionsClickable(True)
+        header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
+        for section, column in enumerate(model.columns):
+            if column.width:
+                header.setSectionResizeMode(section, QHeaderView.ResizeMode.Interactive)
+                self.setColumnWidth(section, theme().scaled(column.width))
+            else:
+                header.setSectionResizeMode(section, QHeaderView.ResizeMode.Stretch)
+        header.sortIndicatorChanged.connect(model.sort)
+        theme().changed.connect(self._restyle)
+        self._restyle()
+
+    def _restyle(self) -> None:
+        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self.verticalHeader().setDefaultSectionSize(theme().row_height("tableRow"))

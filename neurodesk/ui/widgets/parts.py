@@ -1,0 +1,389 @@
+"""Small parts every place uses: labels, keycaps, tags, buttons that say what blocks, empty states."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from neurodesk.ui.i18n import tr
+from neurodesk.ui.theme import theme
+from neurodesk.ui.widgets.lamps import Lamp, draw_lamp, lamp_word
+
+
+class PlainLabel(QLabel):
+    """A label that shows text as it is, in a font role and an ink role; never markup.
+
+    Arguments: ``role`` a font role; ``ink`` one of "", secondary, tertiary, error, warning, disabled.
+    """
+
+    def __init__(
+        self, text: str = "", role: str = "body", ink: str = "", *, strong: bool = False, wrap: bool = False
+    ) -> None:
+        super().__init__()
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self._role, self._strong = role, strong
+        if ink:
+            self.setProperty("role", ink)
+        self.setWordWrap(wrap)
+        self.setText(text)
+        self._restyle()
+        theme().changed.connect(self._restyle)
+
+    @Slot()
+    def _restyle(self) -> None:
+        self.setFont(theme().font(self._role, strong=self._strong))
+
+    def set_ink(self, ink: str) -> None:
+        """Change the ink role."""
+        self.setProperty("role", ink)
+        repolish(self)
+
+
+class ElidedLabel(PlainLabel):
+    """A label that elides (paths in the middle) and keeps the full text as tooltip."""
+
+    def __init__(
+        self,
+        text: str = "",
+        role: str = "body",
+        ink: str = "",
+        *,
+        strong: bool = False,
+        mode: Qt.TextElideMode = Qt.TextElideMode.ElideRight,
+    ) -> None:
+        super().__init__(text, role, ink, strong=strong)
+        self._mode = mode
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the elided text."""
+        painter = QPainter(self)
+        painter.setFont(self.font())
+        painter.setPen(self.palette().color(self.foregroundRole()))
+        text = QFontMetrics(self.font()).elidedText(self.text(), self._mode, self.width())
+        painter.drawText(self.rect(), int(Qt.AlignmentFlag.AlignVCenter | self.alignment()), text)
+        self.setToolTip(self.text() if text != self.text() else "")
+
+
+def repolish(widget: QWidget) -> None:
+    """Apply the style sheet again after a property changed."""
+    widget.style().unpolish(widget)
+    widget.style().polish(widget)
+    widget.update()
+
+
+def button(
+    text: str,
+    kind: str = "",
+    icon: str = "",
+    key: str = "",
+    on_click: Callable[[], None] | None = None,
+) -> ActButton:
+    """Make a button: ``kind`` "", primary, ghost or link; ``key`` is shown as a keycap behind the words."""
+    made = ActButton(text, kind, icon, key)
+    if on_click is not None:
+        made.clicked.connect(lambda _checked=False: on_click())
+    return made
+
+
+class ActButton(QPushButton):
+    """A button with an icon and a keycap; when locked it says why beside itself through ``reason``."""
+
+    def __init__(self, text: str, kind: str = "", icon: str = "", key: str = "") -> None:
+        super().__init__(text)
+        self.setProperty("kind", kind)
+        self._icon_name, self._kind, self._key = icon, kind, key
+        self.setAccessibleName(text)
+        self.setCursor(Qt.CursorShape.ArrowCursor)
+        theme().changed.connect(self._restyle)
+        self._restyle()
+
+    @Slot()
+    def _restyle(self) -> None:
+        if self._icon_name:
+            ink = "text.onAccent" if self._kind == "primary" else "text.secondary"
+            self.setIcon(theme().icon(self._icon_name, ink))
+            self.setIconSize(QSize(16, 16))
+        self.updateGeometry()
+
+    def set_words(self, text: str) -> None:
+        """Change text and accessible name together."""
+        self.setText(text)
+        self.setAccessibleName(text)
+
+    def set_locked(self, reason: str) -> None:
+        """Disable with a reason (shown as tooltip and to screen readers), or enable with an empty one."""
+        self.setEnabled(not reason)
+        self.setToolTip(reason)
+        self.setAccessibleDescription(reason)
+
+    def _key_width(self) -> int:
+        if not self._key:
+            return 0
+        return max(18, QFontMetrics(theme().font("caption")).horizontalAdvance(self._key) + 10) + 8
+
+    def sizeHint(self) -> QSize:
+        """Leave room for the keycap."""
+        hint = super().sizeHint()
+        return QSize(hint.width() + self._key_width(), hint.height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the button and its keycap."""
+        if not self._key:
+            super().paintEvent(event)
+            return
+        from PySide6.QtWidgets import QStyle, QStyleOptionButton, QStylePainter
+
+        option = QStyleOptionButton()
+        self.initStyleOption(option)
+        painter = QStylePainter(self)
+        text, option.text = option.text, ""
+        option.icon = type(option.icon)()
+        painter.drawControl(QStyle.ControlElement.CE_PushButton, option)
+        self._paint_content(painter, text, not self._icon_name)
+
+    def _paint_content(self, painter: QPainter, text: str, no_icon: bool) -> None:
+        look = theme()
+        ink = (
+            "text.disabled"
+            if not self.isEnabled()
+            else "text.onAccent"
+            if self._kind == "primary"
+            else "text.primary"
+        )
+        font = self.font()
+        metrics = QFontMetrics(font)
+        cap = self._key_width() - 8
+        words = metrics.horizontalAdvance(text)
+        total = (0 if no_icon else 24) + words + 8 + cap
+        x = (self.width() - total) // 2
+        if not no_icon:
+            icon_ink = ink if ink != "text.primary" else "text.secondary"
+            picture = look.pixmap(self._icon_name, icon_ink, 16, self.devicePixelRatioF(), "surface.raised")
+            painter.drawPixmap(QPointF(x, (self.height() - 16) / 2), picture)
+            x += 24
+        painter.setFont(font)
+        painter.setPen(look.color(ink))
+        painter.drawText(QRect(x, 0, words + 2, self.height()), int(Qt.AlignmentFlag.AlignVCenter), text)
+        draw_keycap(painter, self._key, QRectF(x + words + 8, (self.height() - 18) / 2, cap, 18), ink)
+
+
+def draw_keycap(painter: QPainter, key: str, rect: QRectF, ink: str = "text.secondary") -> None:
+    """Paint a keycap: 18 high, small text, card border."""
+    look = theme()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    border = "border.card" if ink != "text.onAccent" else "text.onAccent"
+    painter.setPen(QPen(look.color(border), 1))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3)
+    painter.setFont(look.font("caption"))
+    painter.setPen(look.color(ink))
+    painter.drawText(rect, int(Qt.AlignmentFlag.AlignCenter), key)
+
+
+class Keycap(QWidget):
+    """One key as a small cap."""
+
+    def __init__(self, key: str) -> None:
+        super().__init__()
+        self._key = key
+        self.setAccessibleName(key)
+        width = max(18, QFontMetrics(theme().font("caption")).horizontalAdvance(key) + 10)
+        self.setFixedSize(width, 20)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the cap."""
+        painter = QPainter(self)
+        draw_keycap(painter, self._key, QRectF(0, 1, self.width(), 18))
+
+
+class Tag(QWidget):
+    """A small label of a fact; in a verdict colour it always holds the word beside the lamp."""
+
+    def __init__(self, text: str, *, lamp: Lamp | None = None, icon: str = "", tone: str = "") -> None:
+        super().__init__()
+        self._text, self._lamp, self._icon, self._tone = text, lamp, icon, tone
+        self.setAccessibleName(text)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        theme().changed.connect(self.updateGeometry)
+
+    @staticmethod
+    def of_lamp(lamp: Lamp) -> Tag:
+        """Make the tag of a claim state: lamp, word, tint."""
+        return Tag(lamp_word(lamp), lamp=lamp)
+
+    def sizeHint(self) -> QSize:
+        """Return the size from the text."""
+        font = theme().font("small", strong=True)
+        extra = 20 if self._lamp is not None or self._icon else 0
+        return QSize(QFontMetrics(font).horizontalAdvance(self._text) + 14 + extra, theme().scaled(20))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint tint, lamp or icon, and the word."""
+        look = theme()
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        base = f"claim.{self._lamp.value}" if self._lamp is not None else self._tone
+        ground = f"{base}.tint" if base else "surface.sunken"
+        painter.setPen(look.color("border.card") if look.name.is_high_contrast else Qt.PenStyle.NoPen)
+        painter.setBrush(look.color(ground))
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 3, 3)
+        x = 7
+        if self._lamp is not None:
+            draw_lamp(painter, self._lamp, QPointF(x + 7, self.height() / 2), 14, ground)
+            x += 19
+        elif self._icon:
+            ink = f"{base}.mark" if base else "text.secondary"
+            picture = look.pixmap(self._icon, ink, 14, self.devicePixelRatioF(), ground)
+            painter.drawPixmap(QPointF(x, (self.height() - 14) / 2), picture)
+            x += 19
+        painter.setFont(look.font("small", strong=True))
+        painter.setPen(look.color(f"{base}.text" if base else "text.secondary"))
+        painter.drawText(self.rect().adjusted(x, 0, -4, 0), int(Qt.AlignmentFlag.AlignVCenter), self._text)
+
+
+class Segments(QFrame):
+    """Two or more choices side by side, one of them on; ``chosen`` carries its key."""
+
+    chosen = Signal(str)
+
+    def __init__(self, choices: Sequence[tuple[str, str]], name: str) -> None:
+        super().__init__()
+        self.setAccessibleName(name)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        self._group = QButtonGroup(self)
+        self._buttons: dict[str, QToolButton] = {}
+        for key, text in choices:
+            made = QToolButton()
+            made.setText(text)
+            made.setAccessibleName(text)
+            made.setCheckable(True)
+            made.setProperty("seg", "true")
+            made.clicked.connect(lambda _checked=False, key=key: self.chosen.emit(key))
+            self._group.addButton(made)
+            self._buttons[key] = made
+            layout.addWidget(made)
+        self.set_choice(choices[0][0])
+
+    def set_choice(self, key: str) -> None:
+        """Switch a choice on without emitting."""
+        self._buttons[key].setChecked(True)
+
+    @property
+    def choice(self) -> str:
+        """The key of the choice that is on."""
+        return next((key for key, made in self._buttons.items() if made.isChecked()), "")
+
+
+@dataclass(frozen=True, slots=True)
+class Empty:
+    """What an empty place says: headline, one or two sentences, and the words of one button (or none)."""
+
+    icon: str
+    headline: str
+    text: str = ""
+    act: str = ""
+
+
+class EmptyState(QWidget):
+    """Left-aligned block at a third of the height; never an empty white area, never an illustration."""
+
+    act_wanted = Signal()
+
+    def __init__(self, empty: Empty | None = None, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._icon = QLabel()
+        self._headline = PlainLabel(strong=True, wrap=True)
+        self._text = PlainLabel(ink="secondary", wrap=True)
+        self._act = button("", on_click=self.act_wanted.emit)
+        block = QWidget()
+        block.setMaximumWidth(420)
+        column = QVBoxLayout(block)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        for widget in (self._icon, self._headline, self._text):
+            column.addWidget(widget)
+        row = QHBoxLayout()
+        row.setContentsMargins(0, 4, 0, 0)
+        row.addWidget(self._act)
+        row.addStretch(1)
+        column.addLayout(row)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(32, 16, 32, 16)
+        layout.addStretch(1)
+        layout.addWidget(block)
+        layout.addStretch(2)
+        self._empty = empty or Empty("info", "")
+        theme().changed.connect(self._restyle)
+        self.say(self._empty)
+
+    def say(self, empty: Empty) -> None:
+        """Show another reason for being empty."""
+        self._empty = empty
+        self._headline.setText(empty.headline)
+        self._text.setText(empty.text)
+        self._text.setVisible(bool(empty.text))
+        self._act.set_words(empty.act)
+        self._act.setVisible(bool(empty.act))
+        self.setAccessibleName(f"{empty.headline} {empty.text}".strip())
+        self._restyle()
+
+    @Slot()
+    def _restyle(self) -> None:
+        self._icon.setPixmap(theme().pixmap(self._empty.icon, "text.tertiary", 20, self.devicePixelRatioF()))
+
+
+class NewPill(QFrame):
+    """A quiet line at the foot of a list: how many new rows wait, and one link to sort them in."""
+
+    wanted = Signal()
+
+    def __init__(self, say: Callable[[int], str], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("Pane")
+        self._say = say
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(12, 4, 12, 4)
+        layout.setSpacing(8)
+        self._icon = QLabel()
+        self._label = PlainLabel(role="small", ink="secondary")
+        layout.addWidget(self._icon)
+        layout.addWidget(self._label, 1)
+        layout.addWidget(button(tr("Lists", "Show"), "link", on_click=self.wanted.emit))
+        theme().changed.connect(self._restyle)
+        self._restyle()
+        self.set_count(0)
+
+    @Slot()
+    def _restyle(self) -> None:
+        self._icon.setPixmap(
+            theme().pixmap("bell", "text.secondary", 16, self.devicePixelRatioF(), "surface.pane")
+        )
+
+    @Slot(int)
+    def set_count(self, count: int) -> None:
+        """Show how many rows wait; hide when none does."""
+        self._label.setText(self._say(count))
+        self.setVisible(count > 0)
+
+    def event(self, event: QEvent) -> bool:
+        """Redraw the icon when the screen's pixel ratio changes."""
+        if event.type() == QEvent.Type.DevicePixelRatioChange:
+            self._restyle()
+        return super().event(event)

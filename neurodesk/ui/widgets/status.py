@@ -1,0 +1,169 @@
+"""The status bar: buttons that explain themselves in a popover; texts never jitter."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPoint, QSize, Qt, Slot
+from PySide6.QtGui import QFontMetrics
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from neurodesk.ui.reading.visible import plain_label
+from neurodesk.ui.theme import theme
+from neurodesk.ui.widgets.parts import ElidedLabel, PlainLabel, button, repolish
+
+POPOVER_PX = 360
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """What a status button shows and explains.
+
+    ``lines`` are full sentences: what, since when, last success, what it defers; ``act`` the words of one
+    action.
+    ``dimmed`` tells that the item does not apply now.
+    """
+
+    text: str
+    icon: str = ""
+    icon_ink: str = "text.secondary"
+    lines: tuple[str, ...] = ()
+    act: str = ""
+    dimmed: bool = False
+
+
+class Popover(QFrame):
+    """A small window below or above its button: one sentence a line, one action; Esc closes it."""
+
+    def __init__(self, title: str, lines: Sequence[str], act: str, on_act: Callable[[], None] | None) -> None:
+        super().__init__(None, Qt.WindowType.Popup | Qt.WindowType.FramelessWindowHint)
+        self.setObjectName("Popover")
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setFixedWidth(theme().scaled(POPOVER_PX))
+        self.setAccessibleName(f"{title}. {' '.join(lines)}")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 12, 16, 12)
+        column.setSpacing(6)
+        column.addWidget(PlainLabel(title, strong=True, wrap=True))
+        for line in lines:
+            column.addWidget(PlainLabel(line, role="small", ink="secondary", wrap=True))
+        if act and on_act is not None:
+            made = button(act, on_click=self._acting(on_act))
+            row = QHBoxLayout()
+            row.setContentsMargins(0, 6, 0, 0)
+            row.addWidget(made)
+            row.addStretch(1)
+            column.addLayout(row)
+            made.setFocus()
+
+    def _acting(self, on_act: Callable[[], None]) -> Callable[[], None]:
+        def act() -> None:
+            self.close()
+            on_act()
+
+        return act
+
+    def show_above(self, anchor: QWidget) -> None:
+        """Show the popover at the button's edge, inside the screen."""
+        self.adjustSize()
+        corner = anchor.mapToGlobal(QPoint(0, 0))
+        area = anchor.screen().availableGeometry()
+        x = max(area.left() + 8, min(corner.x(), area.right() - self.width() - 8))
+        y = corner.y() - self.height() - 6
+        if y < area.top():
+            y = corner.y() + anchor.height() + 6
+        self.move(x, y)
+        self.show()
+
+
+class StatusButton(QPushButton):
+    """One item of the status bar; click or Enter opens its explanation."""
+
+    def __init__(self, name: str, on_act: Callable[[], None] | None = None) -> None:
+        super().__init__()
+        self.setProperty("kind", "status")
+        self._name, self._on_act = name, on_act
+        self._status = Status("")
+        self._widest = 0
+        self.clicked.connect(self._explain)
+        theme().changed.connect(self._restyle)
+
+    def say(self, status: Status) -> None:
+        """Show a state; the width only ever grows, so that the neighbours stand still."""
+        changed = status.dimmed != self._status.dimmed
+        self._status = status
+        self.setText(plain_label(status.text, 80))
+        self.setProperty("dimmed", "true" if status.dimmed else "false")
+        self.setAccessibleName(f"{self._name}: {status.text}")
+        self.setAccessibleDescription(" ".join(status.lines))
+        if changed:
+            repolish(self)
+        self._restyle()
+
+    @Slot()
+    def _restyle(self) -> None:
+        status = self._status
+        if status.icon:
+            ink = "text.tertiary" if status.dimmed else status.icon_ink
+            self.setIcon(theme().icon(status.icon, ink, 14))
+            self.setIconSize(QSize(14, 14))
+        font = theme().font("small")
+        self.setFont(font)
+        width = QFontMetrics(font).horizontalAdvance(self.text()) + 14 + (20 if status.icon else 0)
+        self._widest = max(self._widest, width)
+        self.setMinimumWidth(self._widest)
+
+    @Slot()
+    def _explain(self) -> None:
+        self.open_popover()
+
+    def open_popover(self) -> Popover:
+        """Open the explanation."""
+        lines = self._status.lines or (self._status.text,)
+        popover = Popover(self._name, lines, self._status.act, self._on_act)
+        popover.show_above(self)
+        return popover
+
+
+class StatusBar(QFrame):
+    """Left: what the worker does now, its task, and pause. Right: the items, in an order that never
+    changes.
+    """
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("StatusBar")
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(8, 0, 8, 0)
+        layout.setSpacing(4)
+        self._left = QHBoxLayout()
+        self._left.setSpacing(4)
+        self._right = QHBoxLayout()
+        self._right.setSpacing(4)
+        self._task = ElidedLabel(role="small", ink="tertiary")
+        layout.addLayout(self._left)
+        layout.addWidget(self._task, 1)
+        layout.addLayout(self._right)
+        self._buttons: dict[str, StatusButton] = {}
+
+    def add(
+        self, key: str, name: str, on_act: Callable[[], None] | None = None, *, left: bool = False
+    ) -> StatusButton:
+        """Add an item at the end of its side."""
+        made = StatusButton(name, on_act)
+        self._buttons[key] = made
+        (self._left if left else self._right).addWidget(made)
+        return made
+
+    def say(self, key: str, status: Status) -> None:
+        """Show an item's state. Raises KeyError for an unknown item."""
+        self._buttons[key].say(status)
+
+    def say_task(self, text: str) -> None:
+        """Show the title of the running task behind the worker's state."""
+        self._task.setText(plain_label(text, 200))
+
+    def item(self, key: str) -> StatusButton:
+        """Return an item's button. Raises KeyError for an unknown item."""
+        return self._buttons[key]
