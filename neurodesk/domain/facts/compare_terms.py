@@ -214,9 +214,13 @@ class TermComparer:
         if not cue.governed:
             return False
         near = _share(cue.governed, self.claim_words)
+        behind = _share(cue.behind, self.claim_words) >= 0.6 and len(cue.behind & self.claim_words) >= 2
         if cue.kind == "deny":
-            return cue.target in self.claim_words and near >= 0.5
-        return near >= 0.5 and (cue.target in self.claim_words or near >= 0.6)
+            return behind or (cue.target in self.claim_words and near >= 0.5)
+        if behind or (near >= 0.5 and (cue.target in self.claim_words or near >= 0.6)):
+            return True
+        # A short claim that is all but its subject what is denied.
+        return cue.target in self.claim_words and _share(self.claim_words, cue.governed) >= 0.5
 
     def _denier_in(self, cue: Cue, text: str) -> bool:
         word = stem(cue.text.split()[0])

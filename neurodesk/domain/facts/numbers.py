@@ -78,6 +78,4 @@ def ordinal_value(folded: str) -> int | None:
     for ending in ("en", "er", "es", "em", "e"):
         if folded.endswith(ending) and folded[: -len(ending)] in ORDINALS:
             return ORDINALS[folded[: -len(ending)]]
-    if folded.endswith("achte") or folded in ("achten", "achter", "achtes"):
-        return 8
-    return None
+    return 8 if folded in ("achte", "achten", "achter", "achtes") else None

@@ -50,6 +50,7 @@ class Cue:
         start, end: offsets in the text.
         target: concept of the word it most likely governs.
         governed: concepts near it in its clause.
+        behind: those of them that follow it.
         scope: concepts of its whole clause.
         index: index of its last token.
     """
@@ -62,6 +63,7 @@ class Cue:
     end: int
     target: str
     governed: frozenset[str]
+    behind: frozenset[str]
     scope: frozenset[str]
     index: int
 
@@ -149,8 +151,10 @@ def _kind_at(tokens: tuple[Token, ...], i: int) -> tuple[str, int]:
     return "", 0
 
 
-def _around(tokens: tuple[Token, ...], first: int, last: int) -> tuple[str, frozenset[str], frozenset[str]]:
-    """Give the target, the near concepts and the clause's concepts of the term at tokens first..last."""
+def _around(
+    tokens: tuple[Token, ...], first: int, last: int
+) -> tuple[str, frozenset[str], frozenset[str], frozenset[str]]:
+    """Give the target, the near concepts, those behind, and the clause's of the term at tokens first..last."""
     clause = tokens[last].clause
     right: list[str] = []
     left: list[str] = []
@@ -169,7 +173,7 @@ def _around(tokens: tuple[Token, ...], first: int, last: int) -> tuple[str, froz
         (left if i < first else right).append(token.concept)
     near = (*right[:_REACH], *left[-_REACH:])
     target = right[0] if right else (left[-1] if left else "")
-    return target, frozenset(near), frozenset(scope)
+    return target, frozenset(near), frozenset(right[:_REACH]), frozenset(scope)
 
 
 @lru_cache(maxsize=4096)
@@ -191,7 +195,7 @@ def find_polarity(text: str) -> Polarity:
         kind, length = _kind_at(tokens, i)
         if kind and i not in spent:
             last = i + length - 1
-            target, governed, scope = _around(tokens, i, last)
+            target, governed, behind, scope = _around(tokens, i, last)
             cues.append(
                 Cue(
                     kind,
@@ -202,13 +206,14 @@ def find_polarity(text: str) -> Polarity:
                     tokens[last].end,
                     target,
                     governed,
+                    behind,
                     scope,
                     last,
                 )
             )
         opposite = _opposite(tokens, i)
         if opposite and i not in spent:
-            target, governed, _ = _around(tokens, i, i)
+            target, governed, _, _ = _around(tokens, i, i)
             signs.append(
                 Sign(
                     opposite[0], opposite[1], tokens[i].text, governed, target, tokens[i].start, tokens[i].end

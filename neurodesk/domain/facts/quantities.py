@@ -207,6 +207,8 @@ class _Finder:
         token = self.tokens[i]
         if token.kind is TokenKind.WORD:
             value = ordinal_value(token.folded)
+            if value == 8 and not self.names_follow(i):
+                return None  # "Achte darauf" is a verb
             if value is None or (token.folded in ("second", "seconds") and i and self.value_at(i - 1)):
                 return None
             self.add(i, i, token.text, "ordinal", (float(value),))
@@ -228,6 +230,13 @@ class _Finder:
             self.add(i, i, token.text, "ordinal", readings(token.text))
             return i + 2
         return None
+
+    def names_follow(self, i: int) -> bool:
+        """Whether a capitalised noun follows, as behind a German ordinal."""
+        following = self.at(i + 1)
+        return self.folded(i) == "eighth" or (
+            following is not None and following.is_name and following.folded not in FUNCTION_WORDS
+        )
 
     def is_list_number(self, i: int) -> bool:
         """Whether a number only counts list items: it opens its line and a point or bracket follows."""
