@@ -193,6 +193,31 @@ NOTICES: dict[str, tuple[str, str, str]] = {
         "Nothing was changed.",
         "",
     ),
+    "claims_file_unreadable": (
+        "{file} cannot be read: {detail}.",
+        "Nothing was changed.",
+        "Give a file of JSON lines, encoded as UTF-8.",
+    ),
+    "claims_file_empty": (
+        "{file} holds no claim.",
+        "Nothing was changed.",
+        "Each line is one object with id, claim, evidence and label.",
+    ),
+    "claims_line_no_json": (
+        "Line {line} of {file} is no JSON object.",
+        "Nothing was changed.",
+        "Each line is one object with id, claim, evidence and label.",
+    ),
+    "claims_field_missing": (
+        "Line {line} of {file} has no text in the field {field}.",
+        "Nothing was changed.",
+        "Each line needs id, claim, evidence and label.",
+    ),
+    "claims_label_unknown": (
+        "Line {line} of {file} has the unknown label {label}.",
+        "Nothing was changed.",
+        "Labels are supported, refuted and nei.",
+    ),
     "task_unknown": (
         "There is no task {task}.",
         "Nothing was changed.",

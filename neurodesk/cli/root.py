@@ -24,6 +24,7 @@ from neurodesk.domain.errors import NeuroDeskError
 COMMANDS: dict[str, str] = {
     "activity": "activity",
     "config": "config",
+    "eval": "eval",
     "import": "import_",
     "library": "library",
     "queue": "queue",

@@ -154,7 +154,7 @@ def _kind_at(tokens: tuple[Token, ...], i: int) -> tuple[str, int]:
 def _around(
     tokens: tuple[Token, ...], first: int, last: int
 ) -> tuple[str, frozenset[str], frozenset[str], frozenset[str]]:
-    """Give the target, the near concepts, those behind, and the clause's of the term at tokens first..last."""
+    """Give target, near concepts, those behind, and the clause's of the term at tokens first..last."""
     clause = tokens[last].clause
     right: list[str] = []
     left: list[str] = []

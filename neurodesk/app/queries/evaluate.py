@@ -1,0 +1,35 @@
+"""Measurements on labelled data: what ``neurodesk eval`` prints."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from neurodesk.domain.errors import BadInput
+from neurodesk.pipeline import evaluate_claims
+
+
+def claims_report(path: Path, seed: int = 1) -> dict[str, Any]:
+    """Measure the code judge on a file of labelled claims.
+
+    Args:
+        path: JSON lines with id, claim, evidence, label (supported, refuted, nei), lang, evidence_lang,
+            source.
+        seed: of the bootstrap intervals.
+
+    Returns:
+        Figures by source and by source and language pair, and the verdict on every row.
+
+    Raises:
+        BadInput: the file cannot be read, a line is malformed, or there is no row in it.
+    """
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except OSError as error:
+        raise BadInput("claims_file_unreadable", file=str(path), detail=error.strerror or "") from error
+    except UnicodeDecodeError as error:
+        raise BadInput("claims_file_unreadable", file=str(path), detail="no UTF-8 text") from error
+    rows = evaluate_claims.read_claims(text.splitlines(), str(path))
+    if not rows:
+        raise BadInput("claims_file_empty", file=str(path))
+    return evaluate_claims.report(evaluate_claims.judge_rows(rows), seed)

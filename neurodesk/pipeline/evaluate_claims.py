@@ -1,0 +1,219 @@
+"""Measure the code judge on labelled claim/evidence pairs (`neurodesk eval claims`)."""
+
+from __future__ import annotations
+
+import json
+import math
+import random
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from neurodesk.domain.articles import Verdict
+from neurodesk.domain.errors import BadInput
+from neurodesk.domain.judge import ClaimUnit, Judgement, Similarity, judge_found
+
+LABELS: Final = ("supported", "refuted", "nei")
+_FIELDS: Final = ("id", "claim", "evidence", "label")
+_RESAMPLES: Final = 2000
+_FLATTENED: Final = re.compile(r"^\s{0,3}#{1,6}\s+(?=.{200})", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class LabelledClaim:
+    """One row of a claims file."""
+
+    id: str
+    claim: str
+    evidence: str
+    label: str
+    lang: str
+    evidence_lang: str
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A row with what the judge said."""
+
+    row: LabelledClaim
+    judgement: Judgement
+
+    @property
+    def accepted(self) -> bool:
+        """Whether the judge calls the claim supported; supported in part is not accepted."""
+        return self.judgement.verdict is Verdict.SUPPORTED
+
+
+def read_claims(lines: Iterable[str], name: str = "") -> list[LabelledClaim]:
+    """Read rows of JSON lines.
+
+    Args:
+        lines: one object a line; empty lines are skipped.
+        name: of the file, for the message.
+
+    Returns:
+        The rows in order.
+
+    Raises:
+        BadInput: a line is no JSON object, lacks a field or has an unknown label; it names the line.
+    """
+    rows: list[LabelledClaim] = []
+    for number, line in enumerate(lines, start=1):
+        if not line.strip():
+            continue
+        rows.append(_row(line, number, name))
+    return rows
+
+
+def _row(line: str, number: int, name: str) -> LabelledClaim:
+    try:
+        data: Any = json.loads(line)
+    except ValueError as error:
+        raise BadInput("claims_line_no_json", file=name, line=str(number)) from error
+    if not isinstance(data, dict):
+        raise BadInput("claims_line_no_json", file=name, line=str(number))
+    for field in _FIELDS:
+        if not isinstance(data.get(field), str) or not data[field]:
+            raise BadInput("claims_field_missing", file=name, line=str(number), field=field)
+    if data["label"] not in LABELS:
+        raise BadInput("claims_label_unknown", file=name, line=str(number), label=data["label"])
+    lang = str(data.get("lang", ""))
+    return LabelledClaim(
+        data["id"], data["claim"], data["evidence"], data["label"], lang,
+        str(data.get("evidence_lang") or lang), str(data.get("source", "")),
+    )  # fmt: skip
+
+
+def unflattened(evidence: str) -> str:
+    """Undo what squeezing Markdown onto one line does: a "heading" of a whole page is prose."""
+    return _FLATTENED.sub("", evidence)
+
+
+def judge_rows(rows: Sequence[LabelledClaim], similarity: Similarity | None = None) -> list[Judged]:
+    """Judge every row: find the best unit of its evidence, then judge the claim against it.
+
+    The evidence of such sets is cut from a page about the claim's subject, hence `excerpt`.
+    """
+    return [
+        Judged(
+            row,
+            judge_found(
+                ClaimUnit(row.claim), unflattened(row.evidence), row.id, (), similarity, excerpt=True
+            ),
+        )
+        for row in rows
+    ]
+
+
+def wilson(hits: int, total: int, z: float = 1.96) -> tuple[float, float]:
+    """Give the interval of a rate (Wilson's score interval, 95 % at z = 1.96)."""
+    if not total:
+        return 0.0, 1.0
+    rate = hits / total
+    centre = rate + z * z / (2 * total)
+    spread = z * math.sqrt(rate * (1 - rate) / total + z * z / (4 * total * total))
+    scale = 1 + z * z / total
+    return max(0.0, (centre - spread) / scale), min(1.0, (centre + spread) / scale)
+
+
+def _balanced(judged: Sequence[Judged]) -> float:
+    positive = [j.accepted for j in judged if j.row.label == "supported"]
+    negative = [not j.accepted for j in judged if j.row.label != "supported"]
+    rates = [sum(side) / len(side) for side in (positive, negative) if side]
+    return sum(rates) / len(rates) if rates else 0.0
+
+
+def _bootstrap(judged: Sequence[Judged], seed: int) -> tuple[float, float]:
+    """Give the interval of balanced accuracy, resampling each side by seed."""
+    rng = random.Random(seed)
+    sides = [
+        [j.accepted for j in judged if j.row.label == "supported"],
+        [not j.accepted for j in judged if j.row.label != "supported"],
+    ]
+    sides = [side for side in sides if side]
+    if not sides:
+        return 0.0, 1.0
+    values = sorted(
+        sum(sum(rng.choices(side, k=len(side))) / len(side) for side in sides) / len(sides)
+        for _ in range(_RESAMPLES)
+    )
+    return values[int(0.025 * _RESAMPLES)], values[int(0.975 * _RESAMPLES) - 1]
+
+
+def _rate(hits: int, total: int) -> dict[str, Any]:
+    low, high = wilson(hits, total)
+    value = round(hits / total, 4) if total else None
+    return {"value": value, "hits": hits, "of": total, "low": round(low, 4), "high": round(high, 4)}
+
+
+def figures(judged: Sequence[Judged], seed: int = 1) -> dict[str, Any]:
+    """Sum up rows of one kind.
+
+    Args:
+        judged: the rows.
+        seed: of the bootstrap.
+
+    Returns:
+        Balanced accuracy (bootstrap interval), false accept (refuted or nei called supported), support recall
+        and the share called contradicted among refuted (Wilson intervals), and verdicts by label.
+    """
+    supported = [j for j in judged if j.row.label == "supported"]
+    others = [j for j in judged if j.row.label != "supported"]
+    refuted = [j for j in judged if j.row.label == "refuted"]
+    low, high = _bootstrap(judged, seed)
+    verdicts: dict[str, dict[str, int]] = {}
+    for label in LABELS:
+        counts = {v.value: 0 for v in Verdict}
+        for j in judged:
+            if j.row.label == label:
+                counts[j.judgement.verdict.value] += 1
+        verdicts[label] = counts
+    return {
+        "rows": len(judged),
+        "balanced_accuracy": {
+            "value": round(_balanced(judged), 4),
+            "low": round(low, 4),
+            "high": round(high, 4),
+        },
+        "false_accept": _rate(sum(j.accepted for j in others), len(others)),
+        "support_recall": _rate(sum(j.accepted for j in supported), len(supported)),
+        "contradiction_found": _rate(
+            sum(j.judgement.verdict is Verdict.CONTRADICTED for j in refuted), len(refuted)
+        ),
+        "verdicts": verdicts,
+    }
+
+
+def report(judged: Sequence[Judged], seed: int = 1) -> dict[str, Any]:
+    """Put the figures together by source, and by source and language pair, with every row's verdict.
+
+    Args:
+        judged: the rows.
+        seed: of the bootstrap.
+
+    Returns:
+        A dictionary ready for JSON; keys are sorted, the same rows give the same report.
+    """
+    by_source: dict[str, list[Judged]] = defaultdict(list)
+    by_pair: dict[str, list[Judged]] = defaultdict(list)
+    for j in judged:
+        by_source[j.row.source].append(j)
+        by_pair[f"{j.row.source} {j.row.lang}/{j.row.evidence_lang}"].append(j)
+    return {
+        "rows": len(judged),
+        "all": figures(judged, seed),
+        "by_source": {name: figures(by_source[name], seed) for name in sorted(by_source)},
+        "by_source_and_languages": {name: figures(by_pair[name], seed) for name in sorted(by_pair)},
+        "items": [
+            {
+                "id": j.row.id,
+                "label": j.row.label,
+                "verdict": j.judgement.verdict.value,
+                "reasons": [{"code": r.code, **dict(r.params)} for r in j.judgement.reasons],
+            }
+            for j in judged
+        ],
+    }

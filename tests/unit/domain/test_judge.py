@@ -1,0 +1,320 @@
+"""The code judge and the tricks that must fail (SPEC R4)."""
+
+from __future__ import annotations
+
+import hashlib
+import time
+
+import pytest
+
+from neurodesk.domain.articles import Verdict
+from neurodesk.domain.judge import (
+    CitedPassage,
+    ClaimUnit,
+    Judgement,
+    OtherUnit,
+    evidence_for_claim,
+    judge_claim,
+    judge_found,
+    stricter,
+)
+from neurodesk.domain.units import UnitKind, split_article
+
+SOURCE = """# Mail relay
+
+The relay keeps rejected mail for 14 days and then deletes it.
+Deleted mail is not copied to the archive before the nightly run has finished.
+You need at least 4 cores to build the module with Frobnitz 2.7.
+It listens on port 2525 and writes its log to `/var/log/relay.log`.
+
+## Limits
+
+The following features are not supported:
+
+- greylisting of internal senders in the branch offices
+- rewriting of envelope addresses on the fly
+
+```bash
+relayctl --queue deferred --limit 40 flush
+systemctl restart relay
+```
+
+| Setting | Default | Unit |
+|---|---|---|
+| retry interval | 15 | minutes |
+"""
+OTHER_SOURCE = (
+    "The archive keeps invoices for ten years. The vault door is painted green every second spring."
+)
+
+
+def judged(text: str, quote: str, source: str = SOURCE, kind: str = UnitKind.SENTENCE) -> Judgement:
+    return judge_claim(ClaimUnit(text, kind), [CitedPassage("R1", source, quote)])
+
+
+def codes(judgement: Judgement) -> set[str]:
+    return {reason.code for reason in judgement.reasons}
+
+
+RETENTION = "The relay keeps rejected mail for 14 days and then deletes it."
+
+
+def test_a_claim_that_its_quoted_sentence_states_is_supported() -> None:
+    judgement = judged("Rejected mail is kept by the relay for two weeks.", RETENTION)
+    assert judgement.verdict is Verdict.SUPPORTED
+    assert judgement.reasons == ()
+    span = judgement.passages[0].span
+    assert span is not None
+    assert span.of(SOURCE) == RETENTION
+
+
+def test_a_changed_number_is_contradicted_and_named() -> None:
+    judgement = judged("The relay keeps rejected mail for 15 days.", RETENTION)
+    assert judgement.verdict is Verdict.CONTRADICTED
+    assert "number_differs" in codes(judgement)
+
+
+def test_a_word_that_no_quoted_unit_holds_makes_it_partial_at_most() -> None:
+    judgement = judged("The relay keeps rejected mail encrypted for 14 days.", RETENTION)
+    assert judgement.verdict is Verdict.PARTIALLY_SUPPORTED
+    assert judgement.uncovered == ("encrypted",)
+
+
+def test_a_number_that_no_quoted_unit_holds_is_named_as_missing() -> None:
+    judgement = judged("The vault door is painted green by 12 people.", OTHER_SOURCE, OTHER_SOURCE)
+    assert judgement.verdict in (Verdict.PARTIALLY_SUPPORTED, Verdict.UNSUPPORTED)
+    assert "12" in judgement.missing
+
+
+# -- tricks ----------------------------------------
+
+
+def test_trick_one_word_quote() -> None:
+    judgement = judged("The relay keeps rejected mail for 14 days.", "relay")
+    assert judgement.verdict is Verdict.UNSUPPORTED
+    assert codes(judgement) == {"quote_too_short"}
+
+
+def test_trick_quote_cut_out_of_a_negated_sentence() -> None:
+    quote = "copied to the archive before the nightly run has finished"
+    judgement = judged("Deleted mail is copied to the archive before the nightly run has finished.", quote)
+    assert judgement.verdict is Verdict.CONTRADICTED
+    assert "negation_differs" in codes(judgement)
+
+
+def test_trick_item_quoted_without_the_negated_line_that_introduces_it() -> None:
+    quote = "greylisting of internal senders in the branch offices"
+    judgement = judged("Greylisting of internal senders in the branch offices is supported.", quote)
+    assert judgement.verdict is not Verdict.SUPPORTED
+
+
+def test_trick_quote_from_another_source() -> None:
+    judgement = judged("The relay keeps rejected mail for 14 days.", RETENTION, OTHER_SOURCE)
+    assert judgement.verdict is Verdict.UNSUPPORTED
+    assert codes(judgement) == {"quote_not_found"}
+
+
+def test_trick_long_irrelevant_quote() -> None:
+    judgement = judged("The relay keeps rejected mail for 14 days.", OTHER_SOURCE, OTHER_SOURCE)
+    assert judgement.verdict is Verdict.UNSUPPORTED
+    assert "quote_does_not_cover" in codes(judgement)
+
+
+def test_trick_claim_without_facts_and_an_unrelated_quote() -> None:
+    judgement = judged("This approach improves overall reliability.", RETENTION)
+    assert judgement.verdict is Verdict.UNSUPPORTED
+    assert "quote_does_not_cover" in codes(judgement)
+
+
+def test_trick_claim_without_any_content_word() -> None:
+    judgement = judged("It is so, and then it was there.", RETENTION)
+    assert judgement.verdict is Verdict.UNSUPPORTED
+    assert "not_decidable" in codes(judgement)
+
+
+def test_trick_two_claims_with_their_quotes_swapped() -> None:
+    cores = "You need at least 4 cores to build the module with Frobnitz 2.7."
+    one = judged("The relay keeps rejected mail for 14 days.", cores)
+    other = judged("At least 4 cores are needed to build the module with Frobnitz 2.7.", RETENTION)
+    assert one.verdict in (Verdict.UNSUPPORTED, Verdict.CONTRADICTED)
+    assert other.verdict in (Verdict.UNSUPPORTED, Verdict.CONTRADICTED)
+
+
+@pytest.mark.parametrize("kind", list(UnitKind))
+def test_trick_no_kind_of_unit_escapes_its_proof(kind: UnitKind) -> None:
+    judgement = judged("The relay keeps rejected mail for 90 days", RETENTION, kind=kind)
+    assert judgement.verdict in (Verdict.UNSUPPORTED, Verdict.CONTRADICTED)
+
+
+def test_trick_number_changed_in_article_and_quote() -> None:
+    changed = RETENTION.replace("14", "90")
+    judgement = judged("The relay keeps rejected mail for 90 days.", changed)
+    assert judgement.verdict is Verdict.UNSUPPORTED
+    assert codes(judgement) == {"quote_not_found"}
+
+
+def test_trick_source_edited_after_the_fact() -> None:
+    stored = hashlib.sha256(SOURCE.encode()).hexdigest()
+    edited = SOURCE.replace("14 days", "90 days")
+    quote = RETENTION.replace("14", "90")
+    claim = ClaimUnit("The relay keeps rejected mail for 90 days.")
+    judgement = judge_claim(claim, [CitedPassage("R1", edited, quote, sha256=stored)])
+    assert judgement.verdict is Verdict.UNSUPPORTED
+    assert codes(judgement) == {"source_changed"}
+
+
+def test_trick_unknown_reference_and_no_reference() -> None:
+    claim = ClaimUnit("The relay keeps rejected mail for 14 days.")
+    assert codes(judge_claim(claim, [CitedPassage("R9", None, RETENTION)])) == {"unknown_ref"}
+    assert codes(judge_claim(claim, [])) == {"no_citation"}
+    beside = judge_claim(claim, [CitedPassage("R9", None, RETENTION), CitedPassage("R1", SOURCE, RETENTION)])
+    assert beside.verdict is Verdict.SUPPORTED
+    assert "unknown_ref" in codes(beside)
+
+
+# -- several citations, other evidence ----------------------------------------
+
+
+def test_two_quotations_may_carry_a_claim_together() -> None:
+    claim = ClaimUnit("The relay keeps rejected mail for 14 days, and invoices are kept for ten years.")
+    one, two = CitedPassage("R1", SOURCE, RETENTION), CitedPassage("R2", OTHER_SOURCE, OTHER_SOURCE[:42])
+    assert judge_claim(claim, [one]).verdict is not Verdict.SUPPORTED
+    assert judge_claim(claim, [one, two]).verdict is Verdict.SUPPORTED
+
+
+def test_a_contradiction_in_other_evidence_contradicts_a_well_quoted_claim() -> None:
+    claim = ClaimUnit("The relay keeps rejected mail for 14 days.")
+    others = [
+        OtherUnit("kb-7", "The relay keeps rejected mail for 30 days."),
+        OtherUnit("kb-8", "Mail is fine."),
+    ]
+    judgement = judge_claim(claim, [CitedPassage("R1", SOURCE, RETENTION)], others)
+    assert judgement.verdict is Verdict.CONTRADICTED
+    assert dict(judgement.reasons[0].params)["ref"] == "kb-7"
+
+
+def test_other_evidence_on_another_subject_contradicts_nothing() -> None:
+    claim = ClaimUnit("The relay keeps rejected mail for 14 days.")
+    others = [
+        OtherUnit("kb-7", "The archive keeps invoices for 30 days."),
+        OtherUnit("kb-8", "Mail takes 3 hops."),
+    ]
+    assert judge_claim(claim, [CitedPassage("R1", SOURCE, RETENTION)], others).verdict is Verdict.SUPPORTED
+
+
+def test_a_german_claim_is_contradicted_by_an_english_kb_sentence() -> None:
+    claim = ClaimUnit("Der Server speichert Backups 14 Tage.")
+    german = "Der Server speichert Backups 14 Tage."
+    others = [OtherUnit("kb-7", "The server stores backups for 30 days.")]
+    judgement = judge_claim(claim, [CitedPassage("R1", german, german)], others)
+    assert judgement.verdict is Verdict.CONTRADICTED
+
+
+# -- kinds ----------------------------------------
+
+
+def test_a_code_line_needs_the_same_command() -> None:
+    quote = "relayctl --queue deferred --limit 40 flush"
+    same = judged("relayctl --limit 40 --queue deferred flush", quote, kind=UnitKind.CODE_LINE)
+    other = judged("relayctl --queue deferred --limit 90 flush", quote, kind=UnitKind.CODE_LINE)
+    foreign = judged("rm -r /var/spool", quote, kind=UnitKind.CODE_LINE)
+    assert same.verdict is Verdict.SUPPORTED
+    assert other.verdict is Verdict.CONTRADICTED
+    assert foreign.verdict is Verdict.UNSUPPORTED
+
+
+def test_a_table_row_is_read_with_its_header() -> None:
+    quote = "| retry interval | 15 | minutes |"
+    assert judged("The default retry interval is 15 minutes.", quote).verdict is Verdict.SUPPORTED
+    assert judged("The default retry interval is 25 minutes.", quote).verdict is not Verdict.SUPPORTED
+
+
+def test_a_pronoun_stands_for_the_subject_of_the_sentence_before() -> None:
+    source = "# Ports\n\nThe relay is small. It listens on port 2525 and writes its log to a file."
+    quote = "It listens on port 2525 and writes its log to a file."
+    assert judged("The relay listens on port 2525.", quote, source).verdict is Verdict.SUPPORTED
+    assert judged("The gateway listens on port 2525.", quote, source).verdict is not Verdict.SUPPORTED
+
+
+def test_a_link_target_must_stand_in_the_source() -> None:
+    source = "See https://example.org/relay for the whole manual of the relay and its tools."
+    here = judged("https://example.org/relay", source, source, kind=UnitKind.LINK_TARGET)
+    gone = judged("https://example.net/other", source, source, kind=UnitKind.LINK_TARGET)
+    assert here.verdict is Verdict.SUPPORTED
+    assert gone.verdict is Verdict.UNSUPPORTED
+
+
+def test_units_of_an_article_keep_their_code_marks() -> None:
+    article = split_article("# T\n\nRun `relayctl flush` as [root](https://example.org) first.\n")
+    sentence = next(u for u in article.units if u.kind is UnitKind.SENTENCE)
+    claim = ClaimUnit.of(article, sentence)
+    assert claim.text == "Run `relayctl flush` as [root] first."
+    assert claim.heading == "T"
+
+
+@pytest.mark.parametrize(
+    ("claim", "source"),
+    [
+        ("Alpha Gears was acquired by Omega Works.", "Omega Works was acquired by Alpha Gears in May."),
+        (
+            "Omega is a subsidiary of Alpha.",
+            "Alpha is the oldest subsidiary of Gamma and renamed itself Omega.",
+        ),
+        ("The board raised the fee.", "The board plans to raise the fee next spring."),
+        ("The crew entered the vault.", "The crew repeatedly turned down offers to enter the vault."),
+        ("The port of Morvane has a crane.", "The port of Morvane failed to get a crane."),
+    ],
+)
+def test_the_same_words_in_another_sense_are_not_accepted(claim: str, source: str) -> None:
+    assert judged(claim, source, source).verdict is not Verdict.SUPPORTED
+
+
+def test_similarity_may_stand_in_for_words_but_never_for_facts() -> None:
+    claim = ClaimUnit("The relay retains refused mail for 14 days.")
+    wrong = ClaimUnit("The relay retains refused mail for 41 days.")
+    passage = CitedPassage("R1", SOURCE, RETENTION)
+    assert judge_claim(claim, [passage]).verdict is Verdict.PARTIALLY_SUPPORTED
+    assert judge_claim(wrong, [passage], similarity=lambda _a, _b: 1.0).verdict is Verdict.CONTRADICTED
+
+
+# -- finding, order, speed ----------------------------------------
+
+
+def test_the_best_unit_is_found_and_verbatim() -> None:
+    found = evidence_for_claim(ClaimUnit("Build the module with Frobnitz 2.7 on 4 cores."), SOURCE)
+    assert found[0].quote == "You need at least 4 cores to build the module with Frobnitz 2.7."
+    assert SOURCE[found[0].start : found[0].end] == found[0].quote
+    assert evidence_for_claim(ClaimUnit("Zebras graze at dawn."), SOURCE) == ()
+
+
+def test_what_the_finder_finds_is_judged_like_a_citation() -> None:
+    assert judge_found(ClaimUnit("The relay listens on port 2525."), SOURCE).verdict is Verdict.SUPPORTED
+    assert judge_found(ClaimUnit("The relay listens on port 2526."), SOURCE).verdict is Verdict.CONTRADICTED
+
+
+def test_an_excerpt_s_pronoun_stands_for_the_subject_only_when_asked() -> None:
+    text = "It was founded in 1993 by two engineers."
+    claim = ClaimUnit("Morvane was founded in 1993.")
+    assert judge_found(claim, text).verdict is not Verdict.SUPPORTED
+    assert judge_found(claim, text, excerpt=True).verdict is Verdict.SUPPORTED
+    assert judge_found(claim, text, excerpt=True, title="Tarnhelm").verdict is not Verdict.SUPPORTED
+
+
+def test_code_only_ever_makes_a_verdict_stricter() -> None:
+    for one in Verdict:
+        assert stricter(one, Verdict.CONTRADICTED) is Verdict.CONTRADICTED
+        assert stricter(one, Verdict.SUPPORTED) is one
+
+
+def test_the_same_input_gives_the_same_judgement() -> None:
+    claim = ClaimUnit("The relay keeps rejected mail for 14 days.")
+    assert judge_found(claim, SOURCE) == judge_found(claim, SOURCE)
+
+
+def test_a_claim_against_a_source_of_twenty_units_takes_milliseconds() -> None:
+    source = " ".join(f"Node {i} keeps its queue for {i + 3} days on shelf {i * 7}." for i in range(20))
+    judge_found(ClaimUnit("Node 3 keeps its queue for 6 days."), source)
+    started = time.perf_counter()
+    for i in range(20):
+        judge_found(ClaimUnit(f"Node {i} keeps its queue for {i + 4} days."), source)
+    assert (time.perf_counter() - started) / 20 < 0.05
