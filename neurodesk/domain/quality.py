@@ -100,7 +100,7 @@ def quality(text: str, page_quality: tuple[float, ...] = ()) -> Quality:
     boilerplate = sum(_is_boilerplate(line) for line in prose) / max(1, len(prose))
     readable = _readable(text)
     if page_quality:
-        readable *= sum(one >= 0.5 for one in page_quality) / len(page_quality)
+        readable *= 0.5 + 0.5 * sum(one >= 0.5 for one in page_quality) / len(page_quality)
     score = (
         length**0.5
         * (0.25 + 0.75 * content)

@@ -59,6 +59,9 @@ STOPWORDS = _words(
     nur ob oder ohne sehr sein seine sich sie sind soll sollen sollte sowie über um und uns unser unter
     vom von vor wann war warum weil welche welchem welchen welcher welches wenn wer werden wie wieder
     wird wir wo wurde wurden zu zum zur zwischen
+        take takes make makes go goes going come comes give keep put way ways does doing done get gets
+    find look want läuft laufen geht gehen macht machen tun gibt geben lassen lässt laut obwohl heraus
+    herausfinden finde finden stays stay still just back again please bitte eigentlich mal ab los out away
     """
 )
 GERMAN_SIGNS = _words(
@@ -153,6 +156,7 @@ class Anchors:
 
     Attributes:
         names: stems that name the subject (products, protocols), with weights.
+        namings: the names by language of the queries; a page needs those of one language ("UPS" or "USV").
         codes: codes that most queries ask for; another code of the same kind is another subject.
         versions: (name stem, version) pairs that the queries ask for.
     """
@@ -161,6 +165,7 @@ class Anchors:
     names: tuple[tuple[str, float], ...] = ()
     codes: tuple[str, ...] = ()
     versions: tuple[tuple[str, str], ...] = ()
+    namings: tuple[tuple[tuple[str, float], ...], ...] = ()
 
     def __bool__(self) -> bool:
         return bool(self.queries)
@@ -200,25 +205,64 @@ def make_anchors(topic: str, questions: Iterable[str] = (), queries: Iterable[st
         terms = _terms(text)
         if terms:
             made.append(AnchorQuery(text, language_of(text), tuple(terms.items())))
-    return Anchors(tuple(made), _names(made), _codes(made), _versions(texts))
+    names, namings = _names(made)
+    return Anchors(tuple(made), names, _codes(made), _versions(texts), namings)
+
+
+# What a task runs on, rather than what it is about; alone with such words they are the subject after all.
+PLATFORMS = _words(
+    "debian ubuntu centos fedora rhel suse opensuse alpine arch almalinux rocky macos freebsd openbsd linux "
+    "windows"
+)
+
+
+_Weights = tuple[tuple[str, float], ...]
 
 
 def _terms(text: str) -> dict[str, float]:
+    """Weigh the words of a query; platforms and their versions count little beside a subject."""
     terms: dict[str, float] = {}
-    for token in tokens(text):
+    on_platform: set[str] = set()
+    before = ""
+    for token in _split_compounds(tokens(text)):
         hard = hard_form(token)
         folded = token.casefold()
         if hard:
             terms[f"={hard}"] = 2.0 if len(hard) > 2 else 1.0
+            if before in PLATFORMS:
+                on_platform.add(f"={hard}")
         elif folded not in STOPWORDS and len(folded) > 1:
-            terms[stem(folded)] = max(terms.get(stem(folded), 0.0), _weight(token))
+            key = stem(folded)
+            terms[key] = max(terms.get(key, 0.0), _weight(token))
+            if folded in PLATFORMS:
+                on_platform.add(key)
+        before = folded
+    subject = sum(weight for term, weight in terms.items() if term not in on_platform and weight >= 1.0)
+    if subject >= 2.0:
+        terms.update(dict.fromkeys(on_platform, 0.4))
     return terms
 
 
+def _split_compounds(words: Iterable[str]) -> list[str]:
+    """Split hyphenated words, so that "SSH-Schlüssel" names SSH; codes and versions stay whole."""
+    found: list[str] = []
+    for word in words:
+        if "-" in word and not hard_form(word):
+            found += [part for part in word.split("-") if part]
+        else:
+            found.append(word)
+    return found
+
+
 def _weight(token: str) -> float:
-    if token.casefold() in GENERIC:
+    if token.casefold() in GENERIC or stem(token.casefold()) in _generic_stems():
         return 0.4
     return 2.0 if _looks_like_a_name(token) else 1.0
+
+
+@functools.lru_cache(maxsize=1)
+def _generic_stems() -> frozenset[str]:
+    return frozenset(stem(word) for word in GENERIC)
 
 
 def _looks_like_a_name(token: str) -> bool:
@@ -226,17 +270,24 @@ def _looks_like_a_name(token: str) -> bool:
     return any(c.isupper() for c in token[1:]) or ("_" in token and token.casefold() not in GENERIC)
 
 
-def _names(queries: Sequence[AnchorQuery]) -> tuple[tuple[str, float], ...]:
+def _names(queries: Sequence[AnchorQuery]) -> tuple[_Weights, tuple[_Weights, ...]]:
     """Names are spelled as such, or stand in German and English queries alike."""
     seen: dict[str, set[str]] = {}
     count: Counter[str] = Counter()
     spelled: dict[str, float] = {}
-    generic = {stem(word) for word in GENERIC}
+    generic = _generic_stems()
     for query in queries:
-        for token in tokens(query.text):
+        spelled.update(_leading_names(query.text))
+        for token in _split_compounds(tokens(query.text)):
             folded = token.casefold()
             key = stem(folded)
-            if hard_form(token) or folded in STOPWORDS or key in generic or len(folded) < 2:
+            if (
+                hard_form(token)
+                or folded in STOPWORDS
+                or folded in PLATFORMS
+                or key in generic
+                or len(folded) < 2
+            ):
                 continue
             if query.lang:
                 seen.setdefault(key, set()).add(query.lang)
@@ -247,7 +298,21 @@ def _names(queries: Sequence[AnchorQuery]) -> tuple[tuple[str, float], ...]:
     names = {**both, **spelled}
     # A name that only a small part of the queries uses is a detail, not the subject.
     kept = {key: weight for key, weight in names.items() if count[key] * 3 >= len(queries)}
-    return tuple(sorted(kept.items()))
+    namings = {
+        tuple(sorted((key, weight) for key, weight in kept.items() if language in seen.get(key, {language})))
+        for language in ("de", "en")
+    }
+    return tuple(sorted(kept.items())), tuple(sorted(one for one in namings if one))
+
+
+def _leading_names(text: str) -> dict[str, float]:
+    """A lower-case part before a German noun is a product's own spelling: "systemd-Dienst"."""
+    found: dict[str, float] = {}
+    for word in tokens(text):
+        first, dash, rest = word.partition("-")
+        if dash and first.islower() and rest[:1].isupper() and first not in GENERIC | STOPWORDS | PLATFORMS:
+            found[stem(first)] = 2.0
+    return found
 
 
 def _codes(queries: Sequence[AnchorQuery]) -> tuple[str, ...]:
@@ -269,13 +334,13 @@ def _versions(texts: Sequence[str]) -> tuple[tuple[str, str], ...]:
 def named_versions(text: str) -> list[tuple[str, str]]:
     """Return (name stem, version) for each version that directly follows a name, as in "Debian 12"."""
     found = []
-    words = tokens(text)
+    words = [word for word in tokens(text) if word.casefold() not in {"version", "release"}]
     for before, token in itertools.pairwise(words):
         match = _VERSION.fullmatch(token.casefold())
         folded = before.casefold()
         if not match or hard_form(before) or folded in STOPWORDS:
             continue
-        if folded in {"version", "release", "ab", "since"} or len(folded) < 2:
+        if len(folded) < 2:
             continue
         if _may_carry_a_version(before, match.group(1)):
             found.append((stem(folded), match.group(1)))
@@ -307,7 +372,8 @@ class ReadText:
         self._passage_stems = [_stems(part) for part in self.passages]
         self.title_stems = _stems(title)
         heads = " \n".join(a or b for a, b in _HEADING.findall(self.text))
-        self.heading_stems = _stems(heads)
+        self.prominent = frozenset(_subject_forms(f"{title} \n{heads}"))
+        self.mentions = Counter(_subject_forms(self.text))
         self.counts: Counter[str] = Counter()
         for token in tokens(self.text):
             for form in _forms(token):
@@ -328,6 +394,16 @@ def _forms(token: str) -> set[str]:
             inner = hard_form(part)
             forms.add(f"={inner}" if inner and not hard else stem(part.casefold()))
     return forms
+
+
+def _subject_forms(text: str) -> Iterable[str]:
+    """Yield the stems by which a text names its subject: "systemd-resolved" is a name of its own."""
+    for token in tokens(text):
+        first, dash, rest = token.partition("-")
+        if dash and first.islower() and rest[:1].islower():
+            yield stem(token.casefold())
+        else:
+            yield from _forms(token)
 
 
 def _stems(text: str) -> frozenset[str]:
@@ -418,34 +494,72 @@ def text_relevance(
             best, best_query = score, query
     if best_query is None:
         return Relevance(0.0)
-    subject = _subject(anchors, read)
-    factor = 0.35 + 0.65 * subject
+    subject = _subject(anchors, read) * _other_product(anchors, read)
+    factor = 0.2 + 0.8 * subject
     reason = "other_subject" if subject < 0.5 else ""
     for code_factor, code_reason in (_code_factor(anchors, read), _version_factor(anchors, read)):
         factor *= code_factor
         reason = code_reason or reason
+    factor *= _beside_the_name(anchors, best_query, read)
     missing = tuple(t.lstrip("=") for t, _ in best_query.terms if not _presence(t, read.stems))
     return Relevance(min(1.0, best * factor), best_query.text, missing, reason, subject, min(1.0, best))
 
 
 def _subject(anchors: Anchors, read: ReadText) -> float:
     """Return how far the named subject is the page's own subject, 0..1."""
-    if not anchors.names:
-        return 1.0
-    words = max(1, sum(read.counts.values()))
+    return max((_named(naming, read) for naming in anchors.namings), default=1.0)
+
+
+def _named(naming: _Weights, read: ReadText) -> float:
+    words = max(1, sum(read.mentions.values()))
     total = met = 0.0
-    for name, weight in anchors.names:
+    for name, weight in naming:
         total += weight
-        count = read.counts[name]
-        if not count:
-            count = sum(n for form, n in read.counts.items() if len(name) >= 5 and name in form)
-        if _presence(name, read.title_stems) or _presence(name, read.heading_stems) == 1.0:
+        count = read.mentions[name]
+        if count < 2:
+            # "OpenZFS" speaks of ZFS, "systemdienst" of neither.
+            count += sum(
+                n
+                for form, n in read.mentions.items()
+                if form != name and len(name) >= 3 and (form.startswith(name) or form.endswith(name))
+            )
+        if name in read.prominent:
             met += weight
-        elif count >= 3 and count / words >= 0.002:
-            met += 0.8 * weight
+        elif count >= 2 and count / words >= 0.002:
+            met += 0.75 * weight
         elif count:
-            met += 0.3 * weight
+            # One mention sets another product apart more often than it names the subject.
+            met += 0.15 * weight
     return met / total
+
+
+def _other_product(anchors: Anchors, read: ReadText) -> float:
+    """Lower the subject when the title names another product ("PuTTY") and none of the wanted names."""
+    if not anchors.names or any(
+        name in read.prominent for name, _ in anchors.names if name in read.title_stems
+    ):
+        return 1.0
+    asked = {term for query in anchors.queries for term, _ in query.terms}
+    others = [
+        token
+        for token in tokens(read.title)
+        if any(c.isupper() for c in token[1:]) and any(c.islower() for c in token) and not hard_form(token)
+    ]
+    return 0.4 if any("-" not in one and stem(one.casefold()) not in asked for one in others) else 1.0
+
+
+def _beside_the_name(anchors: Anchors, query: AnchorQuery, read: ReadText) -> float:
+    """Lower the score of a page that has the product's name and nothing else of the question."""
+    names = {name for name, _ in anchors.names}
+    others = [(term, weight) for term, weight in query.terms if term not in names]
+    rest = [term for term, weight in others if weight >= 1.0] or [term for term, _ in others]
+    if not names or not rest:
+        return 1.0
+    met = max(
+        (sum(_presence(term, stems | read.title_stems) for term in rest) for stems in read.passage_stems),
+        default=0.0,
+    )
+    return 0.4 + 0.6 * min(1.0, 2 * met / len(rest))
 
 
 def _code_factor(anchors: Anchors, read: ReadText) -> tuple[float, str]:
