@@ -51,6 +51,8 @@ class Inline:
     edits: list[tuple[int, int, str, bool]] = field(default_factory=list)
     targets: list[tuple[int, int]] = field(default_factory=list)
     captions: list[tuple[int, int]] = field(default_factory=list)
+    tags: list[tuple[int, int]] = field(default_factory=list)
+    pictures: list[tuple[int, int]] = field(default_factory=list)
 
     def plain(self, start: int, end: int) -> str:
         """Return what a reader sees of `text[start:end]`: no link targets, no emphasis marks, one space
@@ -156,6 +158,7 @@ def _mark_tags(found: Inline, masks: list[tuple[int, int, str]]) -> None:
     while at >= 0:
         stop = blanked.find("-->", at + 4)
         stop = len(blanked) if stop < 0 else stop + 3
+        found.tags.append((at, stop))
         found.edits.append((at, stop, " ", False))
         masks.append((at, stop, " "))
         at = blanked.find("<!--", stop)
@@ -164,6 +167,7 @@ def _mark_tags(found: Inline, masks: list[tuple[int, int, str]]) -> None:
         found.edits.append((hit.start(), hit.end(), hit.group(1), False))
         masks.append((hit.start(), hit.end(), "X"))
     for hit in _TAG.finditer(_masked(found.text, masks)):
+        found.tags.append(hit.span())
         found.edits.append((hit.start(), hit.end(), " ", False))
         masks.append((hit.start(), hit.end(), " "))
 
@@ -199,6 +203,7 @@ def _mark_links(
         if is_picture:
             if head < hit.start():
                 found.captions.append((head, hit.start()))
+            found.pictures.append((start, at))
             found.edits.append((start, at, " ", False))
         else:
             found.edits.append((start, head, "", False))

@@ -116,12 +116,18 @@ class Article:
         front_matter: range of the front matter, its fences included; (0, 0) without.
         units: in order of `start`; a unit inside another follows it.
         unclosed_fence_line: line of a code fence that is never closed; 0 if all are.
+        line_starts: offset of the first character of each line.
+        tags: ranges of HTML tags and comments outside code.
+        pictures: ranges of pictures, from the exclamation mark to the closing bracket.
     """
 
     text: str
     front_matter: tuple[int, int]
     units: tuple[Unit, ...]
     unclosed_fence_line: int = 0
+    line_starts: tuple[int, ...] = ()
+    tags: tuple[tuple[int, int], ...] = ()
+    pictures: tuple[tuple[int, int], ...] = ()
 
     @property
     def judged(self) -> tuple[Unit, ...]:
@@ -132,6 +138,10 @@ class Article:
     def title(self) -> Unit | None:
         """The title unit, if there is one."""
         return next((unit for unit in self.units if unit.kind is UnitKind.TITLE), None)
+
+    def line_of(self, offset: int) -> int:
+        """Return the line, from 1, of a character offset."""
+        return max(1, bisect_right(self.line_starts, offset))
 
     def gaps(self) -> Iterator[tuple[int, int]]:
         """Yield the ranges outside front matter that no unit owns; see `is_gap`."""
@@ -200,6 +210,8 @@ class _Splitter:
         self._headings: list[tuple[int, str]] = []
         self._path: tuple[str, ...] = ()
         self._has_title = False
+        self._tags: list[tuple[int, int]] = []
+        self._pictures: list[tuple[int, int]] = []
 
     def article(self) -> Article:
         for number, block in enumerate(self._blocks):
@@ -221,8 +233,15 @@ class _Splitter:
                 case BlockKind.RAW_HTML:
                     start, end = block.pieces[0]
                     self._add(UnitKind.RAW_HTML, start, end, " ".join(self._text[start:end].split()), number)
+                    self._tags.append((start, end))
         return Article(
-            self._text, self._read.front_matter, tuple(self._units()), self._read.unclosed_fence_line
+            self._text,
+            self._read.front_matter,
+            tuple(self._units()),
+            self._read.unclosed_fence_line,
+            tuple(self._read.line_starts),
+            tuple(sorted(self._tags)),
+            tuple(sorted(self._pictures)),
         )
 
     def _add(self, kind: UnitKind, start: int, end: int, text: str, block: int) -> _Found:
@@ -304,14 +323,12 @@ class _Splitter:
         return self._add(kind, *joined.original(start, end), " ".join(raw.split()), number)
 
     def _add_inside(self, joined: _Joined, inline: Inline, number: int) -> None:
+        self._tags += [joined.original(*tag) for tag in inline.tags]
+        self._pictures += [joined.original(*picture) for picture in inline.pictures]
         for start, end in inline.targets:
             self._add(UnitKind.LINK_TARGET, *joined.original(start, end), joined.text[start:end], number)
         for start, end in inline.captions:
-            shown = (
-                inline.plain(start, end)
-                if inline.edits[0][0] > start
-                else " ".join(joined.text[start:end].split())
-            )
+            shown = inline.plain(start, end)
             if shown:
                 self._add(UnitKind.CAPTION, *joined.original(start, end), shown, number)
 

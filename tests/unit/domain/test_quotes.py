@@ -194,18 +194,18 @@ def test_a_megabyte_is_searched_in_a_moment_once_folded() -> None:
     folded = FoldedSource(line * (1_000_000 // len(line)) + "Ganz am Ende steht der gesuchte Satz.")
     best = float("inf")
     for _round in range(3):
-        begin = time.perf_counter()
+        begin = time.process_time()
         assert folded.find("Ganz am Ende steht der gesuchte Satz.") is not None
         assert folded.find("Dieser Satz steht nirgends.") is None
-        best = min(best, time.perf_counter() - begin)
+        best = min(best, time.process_time() - begin)
     assert best < 0.1  # two searches
 
 
 def test_a_hostile_source_does_not_stall_the_search() -> None:
-    begin = time.perf_counter()
+    begin = time.process_time()
     assert find_quote("a-" * 100_000, "aaaaaaaaaa") is None
     assert find_quote("a-\n" * 50_000, "a-a-a-a b") is None
-    assert time.perf_counter() - begin < 5
+    assert time.process_time() - begin < 5
 
 
 SOURCE = """# Ports
@@ -287,6 +287,14 @@ def test_a_quotation_is_judged_with_what_was_cut_off(quote: str, framed: str) ->
     context = source_unit_around(SOURCE, span)
     assert context.framed == framed
     assert context.start <= span.start < span.end <= context.end
+
+
+@pytest.mark.parametrize("above", ["# H\n\n", "# H\n\nText.\n\n", "# H\n\nUse:\n\n```\nls\n```\n\n"])
+def test_a_list_without_introduction_has_none(above: str) -> None:
+    source = above + "- a b\n- c d\n"
+    span = find_quote(source, "c d")
+    assert span is not None
+    assert source_unit_around(source, span).framed == "H\nc d"
 
 
 def test_a_passage_of_markup_alone_has_no_unit_around_it() -> None:
