@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import os
 from collections.abc import Iterator, Mapping
 from datetime import tzinfo
@@ -16,7 +17,7 @@ from neurodesk.app.queue import task_store
 from neurodesk.domain.changes import ChangeSet, Kind
 from neurodesk.domain.errors import RuleRefused
 from neurodesk.domain.extraction import Extractor
-from neurodesk.domain.ports import Clock
+from neurodesk.domain.ports import Clock, Embedder
 from neurodesk.domain.run_context import TaskRunner
 from neurodesk.providers.kb.registry import KB_FORMATS
 from neurodesk.providers.search.library import LibraryProvider
@@ -31,6 +32,14 @@ from neurodesk.worker.gates import gate_reader
 from neurodesk.worker.host import WorkerHost
 from neurodesk.worker.loop import RunMode, WorkerLoop
 from neurodesk.worker.parts import Scan, WorkerParts
+
+
+@functools.cache
+def embedded_encoder() -> Embedder:
+    """Load the shipped encoder, once a process (a seventh of a second, 40 MB)."""
+    from neurodesk.providers.models.static_encoder import StaticEncoder
+
+    return StaticEncoder()
 
 
 @contextlib.contextmanager
@@ -58,7 +67,7 @@ def open_profile(
     database.subscribe(bus.publish)
     settings.subscribe(lambda key: bus.publish(ChangeSet.of((Kind.SETTING, key))))
     try:
-        yield Profile(paths, database, settings, bus, clock or SystemClock(), KB_FORMATS)
+        yield Profile(paths, database, settings, bus, clock or SystemClock(), KB_FORMATS, embedded_encoder)
     finally:
         database.close()
 

@@ -161,6 +161,11 @@ NOTICES: dict[str, tuple[str, str, str]] = {
         "Nothing was changed.",
         "Decide on them first, then forget it.",
     ),
+    "eval_file_broken": (
+        "The file {path} cannot be used (line {line}).",
+        "Nothing was changed.",
+        "See `neurodesk eval retrieval --help` for the layout.",
+    ),
     "interrupted": ("The query was stopped.", "Nothing was changed.", ""),
     "database_closed": ("The profile is being closed.", "Nothing was changed.", ""),
     "task_transition_forbidden": (

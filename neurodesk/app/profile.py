@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from neurodesk.app.bus import Bus
 from neurodesk.domain.kb import KbFormat
-from neurodesk.domain.ports import Clock
+from neurodesk.domain.ports import Clock, Embedder
 from neurodesk.settings.load import SettingsFile
 from neurodesk.settings.paths import ProfilePaths
 from neurodesk.storage.db import Database
@@ -18,6 +19,7 @@ class Profile:
 
     Attributes:
         kb_formats: what the import can read (SPEC K1).
+        embedder: loads the current encoder at its first call, None when there is none (SPEC K6).
     """
 
     paths: ProfilePaths
@@ -26,3 +28,4 @@ class Profile:
     bus: Bus
     clock: Clock
     kb_formats: tuple[KbFormat, ...] = ()
+    embedder: Callable[[], Embedder] | None = None

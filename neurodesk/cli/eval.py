@@ -8,12 +8,16 @@ from typing import Any
 import click
 
 from neurodesk.app.queries import evaluate
+from neurodesk.cli.eval_retrieval import retrieval
 from neurodesk.cli.root import print_json
 
 
 @click.group("eval")
 def command() -> None:
     """Measure parts of the product on labelled data; nothing is changed."""
+
+
+command.add_command(retrieval)
 
 
 def _rate(figure: dict[str, Any]) -> str:

@@ -112,6 +112,20 @@ def load_chunks(rx: Rx, chunk_ids: Sequence[int]) -> dict[int, ChunkRow]:
     return found
 
 
+def passages_of(rx: Rx, source_keys: Sequence[str] | None, kinds: Sequence[str]) -> list[int]:
+    """Return the passages of the nodes that a filter lets through."""
+    where = [f"kind IN ({','.join('?' * len(kinds))})", "state = 'active'"]
+    params: list[object] = [*kinds]
+    if source_keys is not None:
+        where.append(f"source_key IN ({','.join('?' * len(source_keys))})")
+        params += source_keys
+    rows = rx.iterate(
+        f"SELECT c.id FROM chunk c JOIN node n ON n.id = c.node_id WHERE {' AND '.join(where)}",
+        params,
+    )
+    return [row[0] for row in rows]
+
+
 def analyser(rx: Rx) -> str:
     """Return the version of the rules with which the index was built, "" when it is empty."""
     return str(rx.scalar("SELECT value FROM app_state WHERE key = ?", (_ANALYSER_KEY,)) or "")

@@ -55,7 +55,8 @@ class ChunkBits(Table):
     """The signs of those vectors, one bit a number."""
 
     seq = IntegerField(primary_key=True)
-    profile_id = IntegerField()
+    profile_id = IntegerField(index=True)
+    chunk_id = IntegerField()
     bits = BlobField()
 
     class Meta:

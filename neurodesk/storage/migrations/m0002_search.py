@@ -42,8 +42,10 @@ STATEMENTS = (
     """CREATE TABLE chunk_bits (
         seq INTEGER NOT NULL PRIMARY KEY,
         profile_id INTEGER NOT NULL,
+        chunk_id INTEGER NOT NULL,
         bits BLOB NOT NULL
     )""",
+    """CREATE INDEX chunkbits_profile_id ON chunk_bits (profile_id)""",
     # Whoever deletes a passage takes its vectors along. The text index cannot stand in a trigger (SQLite
     # calls virtual tables unsafe there when the schema is not trusted): storage.search_index sees to it.
     """CREATE TRIGGER chunk_gone AFTER DELETE ON chunk BEGIN

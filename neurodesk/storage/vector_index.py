@@ -1,0 +1,293 @@
+"""Vectors: SQLite holds the truth, sign bits in memory find the candidates, exact cosines rank them (SPEC K6).
+
+Measured at 768 dimensions and 100,000 vectors: exact 36 ms, sign bits with the best 200 rescored 5.4 ms at a
+recall@10 of 1.000; no further dependency.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from neurodesk.domain.changes import Kind
+from neurodesk.domain.ports import EmbeddingProfile
+from neurodesk.storage.db import Database, Rx, Tx
+
+RESCORED = 200
+_STALE_SHARE = 0.05
+
+
+@dataclass(frozen=True, slots=True)
+class VectorState:
+    """How far the vectors of the current encoder are.
+
+    Attributes:
+        passages: stored passages.
+        indexed: those with vectors of the current profile.
+        foreign: those that have vectors of another profile only: never compared, re-indexing is offered.
+    """
+
+    passages: int
+    indexed: int
+    foreign: int
+
+    @property
+    def ready(self) -> bool:
+        """Every passage has its vectors."""
+        return self.indexed >= self.passages
+
+
+@dataclass(frozen=True, slots=True)
+class PassageText:
+    """What of a passage is turned into vectors."""
+
+    chunk_id: int
+    title: str
+    heading: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class VectorHit:
+    """A passage with its cosine: half the passage's own, half its best window's."""
+
+    chunk_id: int
+    cosine: float
+
+
+def ensure_profile(tx: Tx, profile: EmbeddingProfile, at: float) -> int:
+    """Return the row id of an embedding profile; make it when it is new."""
+    row = tx.scalar("SELECT id FROM embedding_profile WHERE key = ?", (profile.key,))
+    if row is not None:
+        return int(row)
+    return tx.insert(
+        """INSERT INTO embedding_profile (key, model, digest, dimension, normalised, slope, intercept, created_at)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?)""",
+        (
+            profile.key,
+            profile.model,
+            profile.digest,
+            profile.dimension,
+            profile.normalised,
+            *profile.calibration,
+            at,
+        ),
+    )
+
+
+def profile_row(rx: Rx, profile: EmbeddingProfile) -> int | None:
+    """Return the row id of an embedding profile, None when nothing was indexed with it."""
+    row = rx.scalar("SELECT id FROM embedding_profile WHERE key = ?", (profile.key,))
+    return None if row is None else int(row)
+
+
+def vector_state(rx: Rx, profile: EmbeddingProfile) -> VectorState:
+    """Return how far indexing is."""
+    passages = int(rx.scalar("SELECT COUNT(*) FROM chunk"))
+    row = profile_row(rx, profile)
+    indexed = int(rx.scalar("SELECT COUNT(*) FROM chunk_bits WHERE profile_id = ?", (row or -1,)))
+    foreign = int(
+        rx.scalar(
+            """SELECT COUNT(DISTINCT chunk_id) FROM chunk_vector v WHERE profile_id != ?
+               AND NOT EXISTS (SELECT 1 FROM chunk_vector o WHERE o.chunk_id = v.chunk_id AND o.profile_id = ?)""",
+            (row or -1, row or -1),
+        )
+    )
+    return VectorState(passages, indexed, foreign)
+
+
+def passages_without_vectors(
+    rx: Rx, profile: EmbeddingProfile, after: int, limit: int, *, renew_foreign: bool
+) -> list[PassageText]:
+    """Return passages that lack vectors of this profile, by id, from the one after ``after``.
+
+    Args:
+        renew_foreign: also those that have vectors of another profile; else they wait for the curator's word.
+    """
+    row = profile_row(rx, profile) or -1
+    foreign = (
+        ""
+        if renew_foreign
+        else "AND NOT EXISTS (SELECT 1 FROM chunk_vector o WHERE o.chunk_id = c.id AND o.profile_id != ?)"
+    )
+    params: list[object] = [after, row, limit] if renew_foreign else [after, row, row, limit]
+    rows = rx.sql(
+        f"""SELECT c.id, n.title, c.heading, c."text" FROM chunk c JOIN node n ON n.id = c.node_id
+            WHERE c.id > ? AND NOT EXISTS
+                (SELECT 1 FROM chunk_vector v WHERE v.profile_id = ? AND v.chunk_id = c.id) {foreign}
+            ORDER BY c.id LIMIT ?""",
+        params,
+    )
+    return [PassageText(one[0], one[1], one[2], one[3]) for one in rows]
+
+
+@dataclass(frozen=True, slots=True)
+class StoredVectors:
+    """The packed vectors of one passage."""
+
+    chunk_id: int
+    windows: int
+    data: bytes
+    bits: bytes
+
+
+def pack_vectors(chunk_id: int, vectors: NDArray[np.float32]) -> StoredVectors:
+    """Pack a passage's vectors: first its own, then its windows'.
+
+    Args:
+        chunk_id: the passage.
+        vectors: shape (1 + windows, dimension), rows of length 1 or 0; the dimension is a multiple of 8.
+    """
+    scales = np.abs(vectors).max(axis=1) / 127.0
+    safe = np.where(scales > 0, scales, 1.0)
+    small = np.rint(vectors / safe[:, None]).astype(np.int8)
+    data = scales.astype("<f4").tobytes() + small.tobytes()
+    return StoredVectors(chunk_id, len(vectors) - 1, data, np.packbits(vectors > 0, axis=1).tobytes())
+
+
+def unpack_vectors(data: bytes, windows: int, dimension: int) -> NDArray[np.float32]:
+    """Return packed vectors as float32, shape (1 + windows, dimension)."""
+    count = windows + 1
+    scales = np.frombuffer(data, "<f4", count)
+    small = np.frombuffer(data, np.int8, count * dimension, offset=4 * count).reshape(count, dimension)
+    vectors: NDArray[np.float32] = small.astype(np.float32) * scales[:, None]
+    return vectors
+
+
+def store_vectors(tx: Tx, profile_id: int, one: StoredVectors) -> None:
+    """Keep a passage's vectors in place of all it had; nothing when the passage is gone meanwhile."""
+    if tx.scalar("SELECT 1 FROM chunk WHERE id = ?", (one.chunk_id,)) is None:
+        return
+    tx.execute("DELETE FROM chunk_vector WHERE chunk_id = ?", (one.chunk_id,))
+    seq = tx.insert(
+        "INSERT INTO chunk_vector (chunk_id, profile_id, windows, data) VALUES (?, ?, ?, ?)",
+        (one.chunk_id, profile_id, one.windows, one.data),
+    )
+    tx.execute(
+        "INSERT INTO chunk_bits (seq, profile_id, chunk_id, bits) VALUES (?, ?, ?, ?)",
+        (seq, profile_id, one.chunk_id, one.bits),
+    )
+    tx.changed(Kind.VECTORS)
+
+
+class VectorIndex:
+    """Finds passages by vector; safe to use from several reader threads.
+
+    Args:
+        database: the open database.
+        profile: the current encoder's profile; vectors of any other are never looked at.
+    """
+
+    def __init__(self, database: Database, profile: EmbeddingProfile) -> None:
+        self._database = database
+        self._profile = profile
+        self._lock = threading.Lock()
+        self._last_seq = 0
+        self._chunk_ids: NDArray[np.int64] = np.zeros(0, np.int64)
+        self._starts: NDArray[np.int64] = np.zeros(0, np.int64)
+        self._words = profile.dimension // 64
+        # One row a 64-bit word of the signs, one column a vector: each step of a search reads one row.
+        self._signs: NDArray[np.uint64] = np.zeros((self._words, 0), np.uint64)
+
+    def search(
+        self, query: NDArray[np.float32], *, limit: int, allowed: Sequence[int] | None = None
+    ) -> list[VectorHit]:
+        """Return the nearest passages, best first, ties by passage id.
+
+        Args:
+            query: shape (dimension,), length 1; a zero vector finds nothing.
+            limit: at most so many.
+            allowed: passage ids to look among, None for all.
+        """
+        if not np.any(query):
+            return []
+        chunk_ids, starts, signs = self._refreshed()
+        if not len(chunk_ids):
+            return []
+        likeness = self._estimate(query, signs)
+        estimate = likeness[starts] + np.maximum.reduceat(likeness, starts)
+        if allowed is not None:
+            estimate = np.where(np.isin(chunk_ids, np.asarray(allowed, np.int64)), estimate, -np.inf)
+        wanted = min(max(RESCORED, limit), len(estimate))
+        best = np.argpartition(-estimate, wanted - 1)[:wanted]
+        best = best[np.isfinite(estimate[best])]
+        hits = self.score(query, chunk_ids[best].tolist())
+        return hits[:limit]
+
+    def score(self, query: NDArray[np.float32], chunk_ids: Sequence[int]) -> list[VectorHit]:
+        """Return the exact cosines of these passages, best first; passages without vectors are left out."""
+        hits: list[VectorHit] = []
+
+        def read(rx: Rx) -> None:
+            row = profile_row(rx, self._profile)
+            for start in range(0, len(chunk_ids), 500):
+                part = chunk_ids[start : start + 500]
+                marks = ",".join("?" * len(part))
+                for one in rx.iterate(
+                    f"""SELECT chunk_id, windows, data FROM chunk_vector
+                        WHERE profile_id = ? AND chunk_id IN ({marks})""",
+                    (row or -1, *part),
+                ):
+                    cosines = unpack_vectors(one[2], one[1], self._profile.dimension) @ query
+                    hits.append(VectorHit(one[0], float(cosines[0] + cosines.max()) / 2.0))
+
+        self._database.read(read)
+        hits.sort(key=lambda one: (-one.cosine, one.chunk_id))
+        return hits
+
+    def _estimate(self, query: NDArray[np.float32], signs: NDArray[np.uint64]) -> NDArray[np.float32]:
+        """Return a likeness that falls with the number of differing signs."""
+        asked = np.packbits(query > 0).view(np.uint64)
+        differing = np.zeros(signs.shape[1], np.uint16)
+        for place in range(self._words):
+            differing += np.bitwise_count(signs[place] ^ asked[place])
+        # The angle grows with the share of differing signs.
+        angles = np.cos(np.arange(self._profile.dimension + 1) * (np.pi / self._profile.dimension))
+        likeness: NDArray[np.float32] = angles.astype(np.float32)[differing]
+        return likeness
+
+    def _refreshed(self) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.uint64]]:
+        """Read what was indexed since the last search; all of it anew when much was deleted."""
+        with self._lock:
+            self._database.read(self._load)
+            return self._chunk_ids, self._starts, self._signs
+
+    def _load(self, rx: Rx) -> None:
+        row = profile_row(rx, self._profile)
+        if row is None:
+            return
+        stored = int(rx.scalar("SELECT COUNT(*) FROM chunk_bits WHERE profile_id = ?", (row,)))
+        newest = int(rx.scalar("SELECT COALESCE(MAX(seq), 0) FROM chunk_bits WHERE profile_id = ?", (row,)))
+        if newest == self._last_seq and stored >= len(self._chunk_ids) * (1 - _STALE_SHARE):
+            return
+        fresh = int(
+            rx.scalar(
+                "SELECT COUNT(*) FROM chunk_bits WHERE profile_id = ? AND seq > ?", (row, self._last_seq)
+            )
+        )
+        alive = stored - fresh
+        if alive < len(self._chunk_ids) * (1 - _STALE_SHARE):
+            self._last_seq = 0
+            self._chunk_ids = np.zeros(0, np.int64)
+            self._starts = np.zeros(0, np.int64)
+            self._signs = np.zeros((self._words, 0), np.uint64)
+        rows = rx.sql(
+            "SELECT seq, chunk_id, bits FROM chunk_bits WHERE profile_id = ? AND seq > ? ORDER BY seq",
+            (row, self._last_seq),
+        )
+        if not rows:
+            return
+        width = self._profile.dimension // 8
+        counts = np.array([len(one[2]) // width for one in rows], np.int64)
+        offset = self._signs.shape[1]
+        starts = offset + np.concatenate([[0], np.cumsum(counts[:-1])]).astype(np.int64)
+        packed = np.frombuffer(b"".join(one[2] for one in rows), np.uint8).reshape(-1, width)
+        signs = np.ascontiguousarray(packed.view(np.uint64).T)
+        self._signs = np.ascontiguousarray(np.concatenate([self._signs, signs], axis=1))
+        self._starts = np.concatenate([self._starts, starts])
+        self._chunk_ids = np.concatenate([self._chunk_ids, np.array([one[1] for one in rows], np.int64)])
+        self._last_seq = int(rows[-1][0])
