@@ -109,7 +109,7 @@ _PATTERNS: dict[str, re.Pattern[str]] = {
         r"|\b(?:system prompt|word count:|end of (?:article|response))\b|\bwie (?:gewünscht"
         r"|angefordert), (?:hier|folgt)\b"
         r"|\bas (?:requested|instructed),|^(?:output|response|antwort"
-        r"|json):\s*\{|^\{?\s?\"(?:claims|title|body|verdict|article)\":",
+        r"|json):\s*\{|^\{?\s?\"(?:claims|verdict|article)\":",
         re.IGNORECASE,
     ),
     "R5.process_talk": re.compile(
@@ -134,7 +134,7 @@ def find_process_language(article: Article) -> tuple[RuleFinding, ...]:
     """Return every unit that talks about sources, prompts, models or the making of the article (SPEC R5).
 
     Code lines are searched for remains of prompts only: `R3` is a register there, and a comment may say
-    anything about its sources.
+    anything about its sources. The `<think>` of a shown model reply is no remain either.
     """
     found: list[RuleFinding] = []
     for unit in article.units:
@@ -148,7 +148,9 @@ def find_process_language(article: Article) -> tuple[RuleFinding, ...]:
             hit = pattern.search(text)
             if hit is None and rule == "R5.prompt_remains":
                 hit = pattern.search(article.text, unit.start, unit.end)  # `<think>` is no visible text
-            if hit is not None:
+            if hit is not None and not (
+                unit.kind is UnitKind.CODE_LINE and "think" in hit.group().casefold()
+            ):
                 found.append(
                     finding(rule, Severity.BLOCK, unit.line, unit.start, unit.end, words=hit.group().strip())
                 )

@@ -109,13 +109,16 @@ _NOTHING_SEEN = re.compile(
 _PLACEHOLDER = re.compile(
     r"(?<![\w.$/-])(?:TODO|TBD|FIXME|TBA)(?![\w-])|(?<![\w.\-/])X{3,}(?![\w.])|\b[Ll]orem [Ii]psum\b"
     r"|<\s?(?:\.\.\.|…)\s?>|\[\s?(?:\.\.\.|…)\s?\]"
-    r"|[<\[{(]\s?(?:(?i:insert|add|enter|fill in"
+    r"|[<\[]\s?(?:(?i:insert|add|enter|fill in"
     r"|your (?:text|content)|placeholder|hier"
-    r"|bitte|einfügen|ergänzen|platzhalter|text))\b[^<>\[\]{}()\n]{0,80}[>\]})](?!\()"
+    r"|bitte|einfügen|ergänzen|platzhalter|text))\b[^<>\[\]{}()\n]{0,80}[>\]](?!\()"
     r"|(?i:\b(?:insert (?:text|content|link|image|screenshot) here|(?:text|link|bild|screenshot"
     r"|inhalt) hier einfügen|hier einfügen"
-    r"|bitte (?:noch )?ergänzen|wird noch ergänzt|to be (?:done|defined|completed|added)"
+    r"|bitte (?:noch )?ergänzen|wird noch ergänzt|to be (?:defined|completed|added) (?:later|soon)"
     r"|noch zu (?:ergänzen|klären)|your text here))"
+)
+_PLACEHOLDER_IN_CODE = re.compile(
+    r"(?<![\w.$/-])(?:TODO|TBD|FIXME)(?![\w-])|(?i:\bhier einfügen\b|\binsert \w{1,20} here\b)"
 )
 _TEMPLATE_MARK = re.compile(r"\{\{[^{}\n]{0,80}\}\}|%%[A-Z_]{3,40}%%")
 _URL = re.compile(r"\b(?:https?|ftp)://[^\s<>\"'`\]|\\^{}]{1,2000}", re.IGNORECASE)
@@ -371,9 +374,15 @@ def _placeholders(article: Article) -> Iterator[RuleFinding]:
     for unit in article.units:
         if unit.kind is UnitKind.LINK_TARGET:
             continue
-        hit = _PLACEHOLDER.search(article.text[unit.start : unit.end]) or _PLACEHOLDER.search(unit.text)
-        if hit is None and unit.kind is not UnitKind.CODE_LINE:
-            hit = _TEMPLATE_MARK.search(unit.text)
+        if unit.kind is UnitKind.CODE_LINE:
+            # In code `<name>` and `{text}` are variables, `[...]` is output left out.
+            hit = _PLACEHOLDER_IN_CODE.search(unit.text)
+        else:
+            hit = (
+                _PLACEHOLDER.search(article.text, unit.start, unit.end)
+                or _PLACEHOLDER.search(unit.text)
+                or _TEMPLATE_MARK.search(unit.text)
+            )
         if hit is not None:
             yield _at(unit, "R6.placeholder", Severity.BLOCK, words=hit.group())
 

@@ -170,8 +170,14 @@ def test_urls_of_the_material_are_found_in_any_spelling() -> None:
 
 
 def test_variables_in_commands_are_no_placeholders() -> None:
-    text = GERMAN + "\n```\nssh root@<server-ip> 'mktemp /tmp/a.XXXXXX'\necho ${NAME} {{ value }}\n```\n"
+    text = (
+        GERMAN
+        + "\n```\nssh root@<server-ip> 'mktemp /tmp/a.XXXXXX'\necho ${NAME} {{ value }}\n[...]\n"
+        + "say {text} XXX\n```\n"
+    )
     assert "R6.placeholder" not in rules(check(text))
+    assert "R6.placeholder" in rules(check(text.replace("[...]", "# TODO: the rest")))
+    assert "R6.placeholder" in rules(check(GERMAN.replace("Der Dienst liest", "[...] Der Dienst liest")))
 
 
 def test_rules_for_machine_drafts_leave_the_curators_text_alone() -> None:
@@ -343,7 +349,7 @@ def test_sentences_about_the_subject_are_left_alone(sentence: str) -> None:
 
 def test_code_is_searched_for_prompt_remains_only() -> None:
     found = find_process_language(
-        split_article("```\nmov R1, R2\n# the sources say so [R3]\n<|im_start|>\n```\n")
+        split_article("```\nmov R1, R2\n# the sources say so [R3]\n<|im_start|>\n<think>\n```\n")
     )
     assert [(one.rule, one.line) for one in found] == [("R5.prompt_remains", 4)]
 
