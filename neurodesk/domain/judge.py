@@ -15,6 +15,7 @@ from neurodesk.domain.facts import FactsResult, Outcome, compare, content, langu
 from neurodesk.domain.facts.commands import squeeze
 from neurodesk.domain.facts.polarity import find_polarity
 from neurodesk.domain.quotes import (
+    FoldedSource,
     QuoteSpan,
     SourceContext,
     find_quote,
@@ -184,6 +185,11 @@ def _article(text: str) -> Article:
     return split_source(text)
 
 
+@lru_cache(maxsize=64)
+def _folded(text: str) -> FoldedSource:
+    return FoldedSource(text)
+
+
 def _shown(article: Article, units: Sequence[Unit]) -> str:
     """Put units together with their code marks, which tell a command from prose."""
     cells = all(unit.kind is UnitKind.TABLE_CELL for unit in units)
@@ -318,7 +324,7 @@ def _judge_passage(
     article = _article(passage.text)
     if claim.kind == UnitKind.LINK_TARGET:
         return _judge_link(claim, passage), None
-    span = find_quote(passage.text, passage.quote) if passage.quote.strip() else None
+    span = find_quote(_folded(passage.text), passage.quote) if passage.quote.strip() else None
     if span is None:
         return _refused(passage, reason("quote_not_found", ref=passage.ref)), None
     context = source_unit_around(article, span)

@@ -1,0 +1,370 @@
+"""The embedded reviewer: judges every unit of an article by the code judge alone (SPEC E1, R4, R5)."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from neurodesk.domain.articles import STRICTNESS, Claim, Reason, SourceRef, Verdict, stricter
+from neurodesk.domain.facts import content
+from neurodesk.domain.findings import Severity
+from neurodesk.domain.judge import CitedPassage, ClaimUnit, Judgement, Similarity, judge_claim
+from neurodesk.domain.research import AuthorBrief, AuthoredArticle, Review, RuleFinding
+from neurodesk.domain.risk import RiskLevel, risk_of
+from neurodesk.domain.structure import StyleRules, check_structure
+from neurodesk.domain.units import (
+    Article,
+    Unit,
+    UnitKind,
+    exempt_share,
+    is_gap,
+    split_article,
+    too_much_exempt,
+)
+from neurodesk.providers.models.embedded import LABEL, MODEL
+from neurodesk.providers.models.embedded.material import Material, Passage, of_another_time
+
+MAX_QUERY_CHARS = 120
+MAX_QUERIES = 6
+# More citations than that prove nothing more; the desk shows each.
+MAX_REFS = 4
+# How many passages are judged for one claim before the best verdict so far stands.
+MAX_JUDGED = 6
+# Shares of a claim's words below which a passage is not tried: for a first proof, for a further one.
+_MIN_WORTH = 0.34
+_ENOUGH_WORTH = 0.7
+
+_URL = re.compile(r"\b(?:https?|ftp)://[^\s<>\"'`\]|\\^{}]{1,2000}", re.IGNORECASE)
+_WORD = re.compile(r"[^\W_][\w.+/:-]*[^\W_]|[^\W_]")
+_INSTRUCTIONS = {
+    Verdict.UNSUPPORTED: "No source carries this. Say only what the sources say, or leave it out.",
+    Verdict.CONTRADICTED: "A source says otherwise. Say what the newest source says, or leave it out.",
+}
+
+
+class EmbeddedReviewer:
+    """Judges without a language model; the same article and brief always give the same review.
+
+    Args:
+        similarity: calibrated similarity of two texts, 0..1; without it words alone decide.
+    """
+
+    label = LABEL
+
+    def __init__(self, similarity: Similarity | None = None) -> None:
+        self._similarity = similarity
+
+    async def review(self, article: AuthoredArticle, brief: AuthorBrief) -> Review:
+        """Return one verdict for each unit, the rules' findings, and what to do about what failed."""
+        return await asyncio.to_thread(review, article, brief, self._similarity)
+
+
+def review(article: AuthoredArticle, brief: AuthorBrief, similarity: Similarity | None = None) -> Review:
+    """Judge an article against its brief (SPEC R4, R5).
+
+    Args:
+        article: the finished text with the spans that the author took from sources.
+        brief: the material it was written from.
+        similarity: calibrated similarity of two texts, 0..1.
+    """
+    split = split_article(article.text)
+    judge = _Judge(article, brief, split, similarity)
+    claims = tuple(judge.claim(unit, ordinal) for ordinal, unit in enumerate(split.units))
+    complete = bool(split.units) and all(is_gap(split.text[start:end]) for start, end in split.gaps())
+    findings = structure_findings(article, brief)
+    blocking = blocking_reasons(claims, split, findings, complete)
+    failing = [claim for claim in claims if claim.verdict in _INSTRUCTIONS]
+    return Review(
+        claims=claims,
+        complete=complete,
+        findings=findings,
+        missing_evidence_queries=repair_queries(failing),
+        rewrite_instructions=tuple(
+            (claim.id, _INSTRUCTIONS[claim.verdict]) for claim in failing if claim.verdict is not None
+        ),
+        label=LABEL,
+        model=MODEL,
+        accepted=not blocking,
+        blocking=blocking,
+    )
+
+
+def structure_findings(article: AuthoredArticle, brief: AuthorBrief) -> tuple[RuleFinding, ...]:
+    """Return what the structure and process-language rules say of an article (SPEC R5, R6)."""
+    urls = {hit.rstrip(".,;:!?)") for source in brief.sources for hit in _URL.findall(source.text)}
+    urls |= {source.uri for source in brief.sources}
+    urls |= {hit.rstrip(".,;:!?)") for hit in _URL.findall(brief.base_text)}
+    pictures = _pictures(brief.base_text)
+    return check_structure(
+        article.text,
+        article_type=article.article_type,
+        lang=brief.lang,
+        material_urls=urls,
+        is_machine_draft=True,
+        style=StyleRules(terms=brief.avoid_terms) if brief.avoid_terms else None,
+        known_pictures=pictures,
+    )
+
+
+_PICTURE = re.compile(r"!\[[^\]\n]*\]\(\s*<?([^)\s>]+)")
+
+
+def _pictures(base_text: str) -> tuple[str, ...]:
+    return tuple(_PICTURE.findall(base_text))
+
+
+def blocking_reasons(
+    claims: Sequence[Claim], split: Article, findings: Sequence[RuleFinding], complete: bool
+) -> tuple[Reason, ...]:
+    """Return why an article is not accepted, empty when it is (SPEC R5)."""
+    reasons = []
+    if not complete:
+        reasons.append(Reason("review_incomplete"))
+    for verdict in (Verdict.CONTRADICTED, Verdict.UNSUPPORTED):
+        count = sum(claim.verdict is verdict for claim in claims)
+        if count:
+            reasons.append(Reason(verdict.value, (("count", str(count)),)))
+    unjudged = sum(claim.verdict is None and not claim.exempt for claim in claims)
+    if unjudged:
+        reasons.append(Reason("unjudged", (("count", str(unjudged)),)))
+    if too_much_exempt(split):
+        reasons.append(Reason("too_much_exempt", (("share", f"{exempt_share(split):.0%}"),)))
+    reasons += [
+        Reason(one.rule, (("line", str(one.line)), *one.params))
+        for one in findings
+        if one.severity == Severity.BLOCK and one.rule != "R4.too_much_exempt"
+    ]
+    return tuple(reasons)
+
+
+def repair_queries(failing: Sequence[Claim]) -> tuple[str, ...]:
+    """Return one search query for each failing unit: its content words on one line (SPEC R7, W10)."""
+    queries: list[str] = []
+    for claim in failing:
+        if claim.kind in (UnitKind.LINK_TARGET, UnitKind.RAW_HTML):
+            continue
+        words: list[str] = []
+        for word in _WORD.findall(claim.text.replace("`", " ")):
+            if (content(word) or any(char.isdigit() for char in word)) and word not in words:
+                words.append(word)
+        query = ""
+        for word in words:
+            if len(query) + 1 + len(word) > MAX_QUERY_CHARS:
+                break
+            query = f"{query} {word}".strip()
+        if query and query not in queries:
+            queries.append(query)
+    return tuple(queries[:MAX_QUERIES])
+
+
+@dataclass(frozen=True, slots=True)
+class _Carried:
+    """A verdict with the passages it rests on."""
+
+    judgement: Judgement
+    passages: tuple[Passage, ...]
+
+
+class _Judge:
+    """Judges the units of one article."""
+
+    def __init__(
+        self,
+        article: AuthoredArticle,
+        brief: AuthorBrief,
+        split: Article,
+        similarity: Similarity | None,
+    ) -> None:
+        self._split = split
+        self._similarity = similarity
+        self._material = Material(brief.sources, brief.base_text, brief.base_ref)
+        self._spans = sorted(article.spans, key=lambda span: (span.start, span.end, span.ref))
+        self._kept = _texts_of(brief.base_text) if self._material.base is not None else frozenset()
+
+    def claim(self, unit: Unit, ordinal: int) -> Claim:
+        """Return a unit with its verdict."""
+        claim = Claim(
+            id=unit.id,
+            ordinal=ordinal,
+            kind=unit.kind.value,
+            text=unit.text,
+            start=unit.start,
+            end=unit.end,
+            verdict=None,
+            exempt=unit.exempt,
+            risk=risk_of(unit).level.value,
+        )
+        if unit.exempt:
+            return claim
+        written = ClaimUnit.of(self._split, unit)
+        if (unit.kind, unit.text) in self._kept:
+            return self._kept_from_base(claim, written, unit)
+        carried = self._carried(written, unit)
+        verdict, reasons = carried.judgement.verdict, list(carried.judgement.reasons)
+        refs = [one.source.source.ref for one in carried.passages]
+        if verdict is not Verdict.CONTRADICTED:
+            verdict, more = self._against_others(written, carried, verdict)
+            reasons += [one for one in more if one not in reasons]
+        voices = {one.source.source.independence_key for one in carried.passages if not one.source.is_own}
+        return replace(
+            claim,
+            verdict=verdict,
+            refs=tuple(_ref(one) for one in carried.passages) if refs else (),
+            reasons=tuple(reasons),
+            single_source=claim.risk == RiskLevel.HIGH.value and len(voices) < 2,
+        )
+
+    # -- what carries a unit ----------------------------------------------------------------------------
+
+    def _carried(self, written: ClaimUnit, unit: Unit) -> _Carried:
+        """Find the quotations that carry a unit best; several sources that do are all cited."""
+        raw = self._split.text[unit.start : unit.end]
+        if unit.kind is UnitKind.LINK_TARGET:
+            return self._link(written)
+        passages = self._material.passages(written, raw, self._authors(unit))
+        supporting: list[Passage] = []
+        best: tuple[Judgement, Passage] | None = None
+        seen: set[str] = set()
+        judged = 0
+        for one in passages:
+            least = _ENOUGH_WORTH if supporting else _MIN_WORTH
+            if judged >= MAX_JUDGED or len(supporting) >= MAX_REFS or (one.worth < least and best):
+                break
+            if one.source.source.ref in seen:
+                continue
+            judged += 1
+            judgement = judge_claim(written, [_cited(one)], (), self._similarity)
+            if judgement.verdict is Verdict.SUPPORTED:
+                supporting.append(one)
+                seen.add(one.source.source.ref)
+            if best is None or STRICTNESS[judgement.verdict] < STRICTNESS[best[0].verdict]:
+                best = (judgement, one)
+        if supporting:
+            assert best is not None
+            return _Carried(best[0], tuple(supporting))
+        if best is None:
+            return _Carried(Judgement(Verdict.UNSUPPORTED, (Reason("no_source_found"),)), ())
+        return self._together(written, best, passages)
+
+    def _together(
+        self, written: ClaimUnit, best: tuple[Judgement, Passage], passages: Sequence[Passage]
+    ) -> _Carried:
+        """Try the best two passages of the best source as one: a sentence may be told in two."""
+        first = best[1]
+        more = next(
+            (one for one in passages if one.source is first.source and one.start != first.start), None
+        )
+        if more is not None and best[0].verdict is not Verdict.CONTRADICTED:
+            joint = judge_claim(written, [_cited(first), _cited(more)], (), self._similarity)
+            if STRICTNESS[joint.verdict] < STRICTNESS[best[0].verdict]:
+                return _Carried(joint, (first, more))
+        return _Carried(best[0], (first,))
+
+    def _link(self, written: ClaimUnit) -> _Carried:
+        """A link's target has to stand in a source, or be where one came from."""
+        target = written.text.strip().strip("<>")
+        for read in self._material.sources:
+            start = read.text.find(target)
+            if start >= 0:
+                passage = Passage(read, target, start, start + len(target), 1.0, verbatim=True)
+                return _Carried(Judgement(Verdict.SUPPORTED, ()), (passage,))
+        return _Carried(Judgement(Verdict.UNSUPPORTED, (Reason("link_missing", (("claim", target),)),)), ())
+
+    def _authors(self, unit: Unit) -> list[str]:
+        """Return the sources that the author says a unit was taken from."""
+        return [span.ref for span in self._spans if span.start < unit.end and unit.start < span.end]
+
+    # -- what speaks against it -------------------------------------------------------------------------
+
+    def _against_others(
+        self, written: ClaimUnit, carried: _Carried, verdict: Verdict
+    ) -> tuple[Verdict, tuple[Reason, ...]]:
+        """Look for a contradiction in the other evidence and the KB: copying does not exempt (SPEC E1)."""
+        carriers = [one.source.source for one in carried.passages]
+        others = self._material.others(written, (one.ref for one in carriers))
+        if not others or not carried.passages:
+            return verdict, ()
+        cited = [_cited(one) for one in carried.passages[:1]]
+        alive = [unit for read, unit in others if not of_another_time(read.source, carriers)]
+        against = _contradictions(judge_claim(written, cited, alive, self._similarity)) if alive else ()
+        if against:
+            return Verdict.CONTRADICTED, against
+        old = [unit for read, unit in others if of_another_time(read.source, carriers)]
+        against = _contradictions(judge_claim(written, cited, old, self._similarity)) if old else ()
+        if against:
+            # The older text is overtaken; that it says otherwise is for the curator to see and tick.
+            return stricter(verdict, Verdict.PARTIALLY_SUPPORTED), (
+                _renamed(against[0], "older_text_differs"),
+            )
+        return verdict, ()
+
+    def _kept_from_base(self, claim: Claim, written: ClaimUnit, unit: Unit) -> Claim:
+        """Judge a unit that stands unchanged in the base: only newer evidence speaks against it."""
+        base = self._material.base
+        assert base is not None
+        start = base.text.find(self._split.text[unit.start : unit.end])
+        quote = self._split.text[unit.start : unit.end] if start >= 0 else unit.text
+        ref = SourceRef(
+            base.source.ref,
+            quote,
+            base.source.sha256,
+            start,
+            start + len(quote) if start >= 0 else -1,
+            base.source.uri,
+            base.source.title,
+        )
+        reasons: list[Reason] = [Reason("kept_from_base")]
+        verdict = Verdict.SUPPORTED
+        dated_at = base.source.dated_at
+        found = self._material.others(written, (base.source.ref,))
+        newer = [
+            unit for read, unit in found if not read.is_own and not (0.0 < read.source.dated_at <= dated_at)
+        ]
+        own = [unit for read, unit in found if read.is_own]
+        passage = base.verbatim(quote)
+        if passage is not None and claim.kind != UnitKind.CODE_LINE:
+            against = _contradictions(judge_claim(written, [_cited(passage)], newer)) if newer else ()
+            if against:
+                verdict = Verdict.CONTRADICTED
+                reasons += against
+            elif own and (against := _contradictions(judge_claim(written, [_cited(passage)], own))):
+                # Two articles of the KB that differ are a finding of their own; here the curator ticks it.
+                verdict = Verdict.PARTIALLY_SUPPORTED
+                reasons.append(_renamed(against[0], "another_article_differs"))
+        return replace(claim, verdict=verdict, refs=(ref,), reasons=tuple(reasons))
+
+
+def _texts_of(text: str) -> frozenset[tuple[UnitKind, str]]:
+    return frozenset((unit.kind, unit.text) for unit in split_article(text).units)
+
+
+def _contradictions(judgement: Judgement) -> tuple[Reason, ...]:
+    """Return the reasons why other texts contradict, the first of them naming the text."""
+    for place, one in enumerate(judgement.reasons):
+        if one.code == "contradicted_by_other":
+            return judgement.reasons[place:]
+    return ()
+
+
+def _renamed(reason: Reason, code: str) -> Reason:
+    return Reason(code, reason.params)
+
+
+def _cited(passage: Passage) -> CitedPassage:
+    source = passage.source.source
+    return CitedPassage(ref=source.ref, text=passage.source.text, quote=passage.quote, title=source.title)
+
+
+def _ref(passage: Passage) -> SourceRef:
+    source = passage.source.source
+    return SourceRef(
+        ref=source.ref,
+        quote=passage.quote,
+        sha256=source.sha256,
+        start=passage.start,
+        end=passage.end,
+        uri=source.uri,
+        title=source.title,
+    )
