@@ -552,14 +552,16 @@ def _beside_the_name(anchors: Anchors, query: AnchorQuery, read: ReadText) -> fl
     """Lower the score of a page that has the product's name and nothing else of the question."""
     names = {name for name, _ in anchors.names}
     others = [(term, weight) for term, weight in query.terms if term not in names]
-    rest = [term for term, weight in others if weight >= 1.0] or [term for term, _ in others]
+    telling = [term for term, weight in others if weight >= 1.0]
+    rest = telling or [term for term, _ in others]
     if not names or not rest:
         return 1.0
     met = max(
         (sum(_presence(term, stems | read.title_stems) for term in rest) for stems in read.passage_stems),
         default=0.0,
     )
-    return 0.4 + 0.6 * min(1.0, 2 * met / len(rest))
+    # Half of the telling words will do; of everyday words such as "service" and "start" all are wanted.
+    return 0.5 + 0.5 * min(1.0, (2 if telling else 1) * met / len(rest))
 
 
 def _code_factor(anchors: Anchors, read: ReadText) -> tuple[float, str]:
