@@ -144,12 +144,16 @@ def _open_without_links(root: Path, parts: list[str]) -> int:
         os.close(folder)
 
 
-def has_export_mark(root: Path) -> str:
-    """Return the folder with an export mark that a root lies in or holds, "" when there is none."""
+def has_export_mark(root: Path, *, inside: bool = True) -> str:
+    """Return the folder with an export mark that a root lies in or (``inside``) holds, "" when there is none.
+
+    Raises:
+        OSError: the root cannot be read.
+    """
     for folder in (root, *root.parents):
         if (folder / EXPORT_MARK_FILE).exists():
             return str(folder)
-    for found in walk(root):
+    for found in walk(root) if inside else ():
         if found.skipped == "own_export":
             return str(root / found.name)
     return ""

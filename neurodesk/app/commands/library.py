@@ -42,12 +42,15 @@ def add_collection(profile: Profile, folder: Path, name: str = "") -> Collection
     if not name or len(name) > MAX_NAME_CHARS or re.search(r"[\x00-\x1f\x7f*,]", name):
         raise BadInput("collection_name_invalid", name=name)
     store = LibraryStore(profile.database)
-    _refuse_overlaps(profile, store, root)
+    _refuse_overlaps(profile, store, root, new=True)
     return store.add(name, str(root), profile.clock.time())
 
 
-def _refuse_overlaps(profile: Profile, store: LibraryStore, root: Path) -> None:
-    """Refuse a root that holds, or lies in, what the library must never read (SPEC L1)."""
+def _refuse_overlaps(profile: Profile, store: LibraryStore, root: Path, *, new: bool) -> None:
+    """Refuse a root that holds, or lies in, what the library must never read (SPEC L1).
+
+    An export that appears inside a collection later is left out by the indexing itself.
+    """
     walls: list[tuple[str, Path]] = [("data_folder", profile.paths.root), ("staging", profile.paths.staging)]
     walls += [("knowledge_base", Path(kb_root)) for _, kb_root in store.kb_roots()]
     walls += [("collection", Path(one.root)) for one in store.collections() if Path(one.root) != root]
@@ -59,7 +62,7 @@ def _refuse_overlaps(profile: Profile, store: LibraryStore, root: Path) -> None:
         how = overlap(_folded(root), _folded(there))
         if how:
             raise RuleRefused("collection_overlaps", root=str(root), kind=kind, other=str(there), how=how)
-    marked = has_export_mark(root)
+    marked = has_export_mark(root, inside=new)
     if marked:
         raise RuleRefused("collection_overlaps", root=str(root), kind="export", other=marked, how="export")
 
@@ -88,7 +91,7 @@ def index(
     reports = []
     for collection in chosen:
         # A KB may have been registered since: the wall stands at every reading.
-        _refuse_overlaps(profile, store, Path(collection.root))
+        _refuse_overlaps(profile, store, Path(collection.root), new=False)
         reports.append(
             index_collection(profile, extractor, collection, again=again, progress=progress, stop=stop)
         )

@@ -96,9 +96,9 @@ def _epoch(year: int, month: int, day: int, zone: tuple[str | None, ...] = ()) -
     day = min(day, calendar.monthrange(year, month)[1])
     moment = dt.datetime(year, month, day, tzinfo=dt.UTC)
     if zone and zone[0] and zone[1]:
-        hours, minutes = int(zone[0]), int(zone[1])
+        hours, minutes, seconds = int(zone[0]), int(zone[1]), int(zone[2] or 0)
         if hours < 24 and minutes < 60:
-            moment += dt.timedelta(hours=hours, minutes=minutes)
+            moment += dt.timedelta(hours=hours, minutes=minutes, seconds=min(59, seconds))
             offset = zone[3] if len(zone) > 3 else None
             if offset and offset != "Z":
                 sign = -1 if offset[0] == "+" else 1

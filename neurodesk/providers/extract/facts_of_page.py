@@ -27,6 +27,7 @@ _DATE_NAMES = frozenset(
     "dcterms.modified dcterms.date dcterms.created dc.date.issued datepublished datemodified pubdate revised "
     "citation_publication_date".split(" ")
 )
+_NO_TEXT = frozenset({"script", "style", "head", "title"})
 _LICENCE_NAMES = frozenset(
     "dc.rights dcterms.rights dcterms.license license licence rights copyright".split(" ")
 )
@@ -62,6 +63,21 @@ def page_facts(page: Any, source: str, base: str = "") -> PageFacts:
         own_export="neurodesk" in metas.get("generator", [""])[0].casefold()
         or any(name.startswith("neurodesk") for name in metas),
     )
+
+
+def _text_of(page: Any) -> str:
+    """Return the page's text with a line for each piece, so that words never run together."""
+    pieces: list[str] = []
+    for element in page.iter():
+        if isinstance(element.tag, str) and element.tag not in _NO_TEXT and element.text:
+            pieces.append(element.text)
+        if element.tail and (element.getparent() is None or element.getparent().tag != "head"):
+            inline = element.tag in {"a", "b", "strong", "em", "i", "span", "time", "code", "small"}
+            if inline and pieces:
+                pieces[-1] += element.tail
+            else:
+                pieces.append(element.tail)
+    return "\n".join(" ".join(piece.split()) for piece in pieces if piece.strip())
 
 
 def _metas(page: Any) -> dict[str, list[str]]:
@@ -103,7 +119,7 @@ def _date(page: Any, metas: dict[str, list[str]]) -> float:
         for one in page.iter("time")
         if one.get("pubdate") is not None or (one.get("itemprop") or "").startswith("date")
     ]
-    text = page.text_content()
+    text = _text_of(page)
     return max([*stated, stated_date(text), 0.0])
 
 
@@ -141,7 +157,7 @@ def _origin(page: Any, metas: dict[str, list[str]], source: str, base: str) -> s
         address = web_address(urljoin(base, one.strip()) if base else one.strip())
         if address:
             return address
-    return stated_origin(page.text_content())
+    return stated_origin(_text_of(page))
 
 
 def _licence(page: Any, metas: dict[str, list[str]]) -> str:
@@ -157,4 +173,4 @@ def _licence(page: Any, metas: dict[str, list[str]]) -> str:
         named = licence_of_url(one.get("href") or "")
         if named:
             return named
-    return stated_licence(page.text_content())[:120]
+    return stated_licence(_text_of(page))[:120]

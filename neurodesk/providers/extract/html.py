@@ -50,6 +50,9 @@ def extract_html(document: Document) -> Extracted:
     hidden.clean(body)
     normalise(body)
     blocks = blocks_of(body)
+    if not blocks:
+        empty = Refusal.EXTRACT_EMPTY if visible_before > 4000 else Refusal.EMPTY_TEXT
+        raise PageRefused(empty, f"no text in {visible_before} characters")
     kept = choose(page, body, blocks)
     text, invisible = strip_invisible(render(kept))
     if len(text.strip()) < LEAST_TEXT and visible_before > 4000:

@@ -218,6 +218,10 @@ def looks_equal(one: Colour, other: Colour) -> bool:
     return sum(abs(a - b) for a, b in zip(one, other, strict=True)) <= 30
 
 
+def _own_words(element: Any) -> str:
+    return " ".join(" ".join([element.text or "", *(child.tail or "" for child in element)]).split())
+
+
 class HiddenText:
     """Removes what a page hides from its readers and remembers it.
 
@@ -236,13 +240,16 @@ class HiddenText:
         """Remove hidden elements below ``body`` in place."""
         total = len("".join(body.itertext())) or 1
         self._walk(body, (0, 0, 0), (255, 255, 255))
-        same_colour = sum(len("".join(one.itertext())) for one in self._by_colour)
+        same_colour = sum(len(_own_words(one)) for one in self._by_colour)
         # A page whose whole text has its background's colour is styled elsewhere (a dark theme).
         if same_colour <= self.MAX_COLOUR_SHARE * total:
             for element in self._by_colour:
-                self._drop(element, "same_colour")
+                self.dropped.append(("same_colour", _own_words(element)))
+                element.text = None
+                for child in element:
+                    child.tail = None
 
-    def _walk(self, element: Any, colour: Colour | None, ground: Colour | None) -> None:
+    def _walk(self, element: Any, colour: Colour | str | None, ground: Colour | None) -> None:
         for child in list(element):
             if not isinstance(child.tag, str):
                 continue
@@ -256,19 +263,20 @@ class HiddenText:
                 self._drop(child, reason)
                 continue
             own, under = self._colours(style, colour, ground)
-            transparent = colour_of(style["color"]) == "transparent" if "color" in style else False
-            if transparent or (own is not None and under is not None and looks_equal(own, under)):
-                if (child.text or "").strip() or any((c.tail or "").strip() for c in child) or len(child):
-                    self._by_colour.append(child)
-                continue
+            unseen = own == "transparent" or (
+                isinstance(own, tuple) and isinstance(under, tuple) and looks_equal(own, under)
+            )
+            # Its own words only: an element inside may have another colour.
+            if unseen and _own_words(child):
+                self._by_colour.append(child)
             self._walk(child, own, under)
 
-    def _colours(self, style: Style, colour: Colour | None, ground: Colour | None) -> tuple[Any, Any]:
+    def _colours(self, style: Style, colour: Colour | str | None, ground: Colour | None) -> tuple[Any, Any]:
         own: Any = colour
         under: Any = ground
         if "color" in style:
             stated = colour_of(style["color"])
-            own = stated if isinstance(stated, tuple) else None
+            own = stated
         for name in ("background", "background-color"):
             if name in style:
                 stated = colour_of(style[name].split(" ")[0] if name == "background" else style[name])

@@ -146,7 +146,7 @@ def _without_hidden(body: str, dropped: list[str]) -> str:
     """Drop HTML comments, hidden elements and comment-like definitions outside code fences."""
 
     def drop(match: re.Match[str]) -> str:
-        dropped.append(" ".join(re.sub(r"<[^>]*>|<!--|-->", " ", match.group()).split()))
+        dropped.append(" ".join(re.sub(r"<!--|-->|</?\w[^>]*>", " ", match.group()).split()))
         return ""
 
     parts: list[str] = []
