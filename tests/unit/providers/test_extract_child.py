@@ -20,11 +20,9 @@ from neurodesk.domain.extraction import Document
 from neurodesk.providers.extract.child import ExtractionChildren
 
 GOOD = (
-    b"<html><head><title>Backup</title></head><body><h1>Backup</h1><p>Run "
-    "<code>restic check</code> every week, "
-    b"because a backup that was never read is no backup at all.</p></body></html>"
+    b"<html><head><title>Backup</title></head><body><h1>Backup</h1><p>Run <code>restic check</code> "
+    b"every week, because a backup that was never read is no backup at all.</p></body></html>"
 )
-
 SMALL = Document(
     b"# Backup\n\nRun `restic check` every week, and restore from it to see that it can be read at all.\n",
     "a.md",
