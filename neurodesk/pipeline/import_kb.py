@@ -168,7 +168,8 @@ def article_record(
     outline = outline_of(parsed.body)
     title = parsed.title or title_from_name(path)
     lang = parsed.lang or name_parts(path).lang or detect_language(outline.masked[:6000])
-    title_line = index_line(title, lang)
+    # Keywords are what the curator expects people to search for.
+    title_line = index_line(" ".join([title, *_keywords(parsed.meta)]), lang)
     passages = tuple(
         replace(one, index_lines=(title_line, index_line(one.heading, lang), index_line(one.text, lang)))
         for one in chunk(outline)
@@ -191,6 +192,7 @@ def article_record(
         updated_at=now,
         kb_id=kb_id,
         path=path,
+        uri=uri if isinstance(uri := parsed.meta.get("source_uri"), str) else "",
         format=parsed.format,
         dated_at=parsed.dated_at,
         trust=ARTICLE_TRUST,
@@ -210,3 +212,14 @@ def article_record(
         paragraphs=tuple(paragraph_hashes(outline)),
         twins=parsed.translation_of,
     )
+
+
+def _keywords(meta: Mapping[str, object]) -> list[str]:
+    found: list[str] = []
+    for key in ("keywords", "tags"):
+        value = meta.get(key)
+        if isinstance(value, str):
+            found.append(value)
+        elif isinstance(value, list):
+            found += [one for one in value if isinstance(one, str)]
+    return found[:40]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from neurodesk.domain.kb import KbFormat
-from neurodesk.providers.kb import markdown
+from neurodesk.providers.kb import html, json_articles, markdown
 
-KB_FORMATS: tuple[KbFormat, ...] = (KbFormat(markdown.NAME, markdown.SUFFIXES, markdown.parse),)
+KB_FORMATS: tuple[KbFormat, ...] = tuple(
+    KbFormat(one.NAME, one.SUFFIXES, one.parse) for one in (markdown, html, json_articles)
+)
