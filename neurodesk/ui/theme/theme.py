@@ -108,14 +108,18 @@ class Theme(QObject):
         text_scale: float | None = None,
         reduced_motion: bool | None = None,
     ) -> None:
-        """Change any part of the look at once and tell the widgets through ``changed``."""
+        """Change any part of the look at once and tell the widgets through ``changed``, if anything
+        changes.
+        """
+        before = (self._resolve(), self._density, self._text_scale, self._reduced_motion)
         self._choice = choice or self._choice
         self._density = density or self._density
         if text_scale is not None:
             self._text_scale = min(2.0, max(0.8, text_scale))
         if reduced_motion is not None:
             self._reduced_motion = reduced_motion
-        self.apply()
+        if (self._resolve(), self._density, self._text_scale, self._reduced_motion) != before:
+            self.apply()
 
     def _resolve(self) -> ThemeName:
         if self._choice is not ThemeChoice.SYSTEM:
@@ -145,7 +149,8 @@ class Theme(QObject):
         self._icons.clear()
         self._colors.clear()
         self._fonts.clear()
-        self._app.setStyle("Fusion")
+        if self._app.style().objectName().lower() != "fusion" and not self._app.styleSheet():
+            self._app.setStyle("Fusion")
         self._app.setPalette(build_palette(self.tokens, self._name))
         self._app.setFont(self.font("body"))
         self._app.setStyleSheet(self.style_sheet())

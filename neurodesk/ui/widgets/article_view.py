@@ -274,5 +274,6 @@ class ArticleView(SafeTextBrowser):
         for claim in self._claims:
             for box in self.boxes().get(claim.id, ()):
                 if box.x1 <= at.x() <= box.x2 and box.top <= at.y() <= box.top + box.height:
+                    event.accept()
                     self.claim_clicked.emit(claim.id)
                     return
