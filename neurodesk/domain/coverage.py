@@ -14,15 +14,14 @@ from typing import Final
 
 from neurodesk.domain.facts.stems import stem
 from neurodesk.domain.facts.tokens import Token, TokenKind, content, language, sided, tokenize
-from neurodesk.domain.facts.words import UNITS, word_set
+from neurodesk.domain.facts.words import IF_WORDS, UNITS, word_set
 
 # Words of a claim that say nothing a source would have to repeat.
 _LIGHT: Final = word_set(
     """
-    called named known considered regarded located situated based involved related various
-    certain several genannt bekannt befindet befinden liegt liegen steht stehen besteht bestehen
-    handelt betraegt stellt heisst diverse verschiedene gewisse kind sort type form art weise
-    fact time
+    called named known considered regarded located situated based involved related various certain
+    several genannt bekannt befindet befinden liegt liegen steht stehen besteht bestehen handelt
+    betraegt stellt heisst diverse verschiedene gewisse kind sort type form art weise fact time
     """
 )
 _LIGHT_STEMS: Final = frozenset(stem(word) for word in _LIGHT)
@@ -32,31 +31,29 @@ _UNREAL: Final = frozenset(
     for word in word_set(
         """
         threaten plan planned planning consider considering intend intends hope hopes attempt
-        attempted tried tries allege alleged allegedly accuse accused claimed claims suspect
-        suspected propose proposed rumored rumoured predict predicted expect expected forecast
-        would might could seek sought want wants wanted promise promised urge urged demand
-        demanded request requested supposedly reportedly drohen droht drohten planen plant
-        plante geplant erwaegen erwaegt erwog beabsichtigen beabsichtigt hoffen hofft versuchen
-        versucht versuchte angeblich beschuldigt beschuldigen vorgeworfen verdaechtigt vermutet
-        vorschlagen vorgeschlagen fordern fordert gefordert verlangen verlangt wuerde wuerden
-        koennte koennten moechte moechten will wollen wollte soll sollen sollte voraussichtlich
-        erwartet erwarten versprechen verspricht mutmasslich vermeintlich bemueht streben
-        anstreben
+        attempted tried allege alleged allegedly accuse accused suspect suspected propose proposed
+        rumored rumoured predict predicted forecast sought promised urge urged demand demanded
+        supposedly reportedly drohen droht drohten planen plant plante geplant erwaegen erwaegt
+        erwog beabsichtigen beabsichtigt hoffen hofft versucht versuchte angeblich beschuldigt
+        beschuldigen vorgeworfen verdaechtigt vermutet vorschlagen vorgeschlagen fordern fordert
+        gefordert verlangen verlangt voraussichtlich versprechen verspricht mutmasslich
+        vermeintlich bemueht streben anstreben
         """
     )
 )
+_UNREAL_FORMS: Final = word_set("would might wuerde wuerden will wollen wollte wollten")
 _ANAPHORA: Final = word_set(
     """
-    he she it they this these those his her its their er sie es dieser diese dieses ihr sein
-    seine ihre dies das dort hier
+    he she it they this these those his her its their er sie es dieser diese dieses ihr sein seine
+    ihre dies das dort hier
     """
 )
 _KINDS: Final = word_set(
     """
     film movie song series show album book novel band group city town company firm genre project
-    tournament competition team actor actress singer author film serie lied buch roman stadt
-    firma unternehmen gruppe programm tool werkzeug software dienst service server befehl
-    command program author autor saengerin schauspieler verein
+    tournament competition team actor actress singer author film serie lied buch roman stadt firma
+    unternehmen gruppe programm tool werkzeug software dienst service server befehl command
+    program author autor saengerin schauspieler verein
     """
 )
 _PASSIVE: Final = word_set("by von vom durch")
@@ -258,18 +255,32 @@ def _in_unit(token: Token, following: Token | None, index: _Index) -> bool:
 
 def _unreal(claim: str, unit: str) -> str:
     """Find the word by which the unit only intends, alleges or fears what the claim states as a fact."""
-    claim_stems = {t.stem for t in tokenize(claim) if t.kind is TokenKind.WORD}
-    if claim_stems & _UNREAL:
+    if any(_is_unreal(t, "") for t in tokenize(claim)):
         return ""
+    lang = language(unit)
     claim_words = content(claim)
     tokens = tokenize(unit)
     for i, token in enumerate(tokens):
-        if token.kind is not TokenKind.WORD or token.stem not in _UNREAL:
+        if not _is_unreal(token, lang) or _is_conditional(tokens, token):
             continue
         reach = _reach(tokens, i)
         if sum(t.concept in claim_words for t in reach) >= max(2, 0.3 * len(claim_words)):
             return token.text
     return ""
+
+
+def _is_unreal(token: Token, lang: str) -> bool:
+    """Whether a word says that something is only meant; English "will" tells the future as a fact."""
+    if token.kind is not TokenKind.WORD:
+        return False
+    if token.folded in _UNREAL_FORMS:
+        return not (token.folded == "will" and lang == "en")
+    return token.stem in _UNREAL
+
+
+def _is_conditional(tokens: tuple[Token, ...], token: Token) -> bool:
+    """Whether a word stands in an if-clause, where wanting is the reader's ("if you want to …")."""
+    return any(t.clause == token.clause and t.folded in IF_WORDS for t in tokens)
 
 
 def _reach(tokens: tuple[Token, ...], i: int) -> list[Token]:

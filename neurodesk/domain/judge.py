@@ -13,7 +13,10 @@ from neurodesk.domain.articles import STRICTNESS, Reason, Verdict, stricter
 from neurodesk.domain.coverage import Coverage, cover, opens_with_pronoun
 from neurodesk.domain.facts import FactsResult, Outcome, compare, content, language, reason, tokenize
 from neurodesk.domain.facts.commands import squeeze
+from neurodesk.domain.facts.numbers import ordinal_value
 from neurodesk.domain.facts.polarity import find_polarity
+from neurodesk.domain.facts.stems import fold, stem
+from neurodesk.domain.facts.words import word_set
 from neurodesk.domain.quotes import (
     FoldedSource,
     QuoteSpan,
@@ -31,6 +34,7 @@ __all__ = [
     "OtherUnit",
     "PassageFinding",
     "evidence_for_claim",
+    "find_contradiction",
     "judge_claim",
     "judge_found",
     "stricter",
@@ -40,7 +44,7 @@ Similarity = Callable[[str, str], float]
 
 # Below this share of a claim's content words a unit does not speak of the same thing at all.
 _SAME_SUBJECT: Final = 0.3
-# From here on a claim is carried in part.
+# From this share on a claim is carried in part.
 _PART: Final = 0.5
 # What heading and title supply is context: this share has to stand in the unit itself.
 _OWN: Final = 0.34
@@ -51,6 +55,22 @@ _SIMILAR: Final = 0.85
 _SIMILAR_ACROSS: Final = 0.75
 # A unit of other evidence contradicts only if it is clearly about the same thing.
 _OTHER_SUBJECT: Final = 0.7
+_OTHER_BACK: Final = 0.65
+_TELLING: Final = word_set("number_differs unit_differs bound_differs version_differs date_differs")
+_SOFT_DENIALS: Final = word_set("without ohne fails fail failed stop stopped skip avoid")
+_POINTERS: Final = word_set(
+    "following these below folgende folgenden folgendes diese nachstehende nachfolgende"
+)
+_COUNTED: Final = frozenset(
+    stem(word)
+    for word in word_set(
+        """
+        step schritt option part teil chapter kapitel column spalte line zeile row reihe example
+        beispiel figure level phase stufe abbildung table tabelle section abschnitt server node
+        host tab page seite variant variante method
+        """
+    )
+)
 _LINK: Final = re.compile(r"(!?\[[^\]\n]{0,300}\])\([^)\s]{0,800}(?:\s+\"[^\"\n]{0,200}\")?\)")
 _CANDIDATES: Final = 4
 
@@ -181,13 +201,13 @@ def _without_targets(markdown: str) -> str:
 
 
 @lru_cache(maxsize=64)
-def _article(text: str) -> Article:
-    return split_source(text)
+def _folded(text: str) -> FoldedSource:
+    return FoldedSource(text)
 
 
 @lru_cache(maxsize=64)
-def _folded(text: str) -> FoldedSource:
-    return FoldedSource(text)
+def _article(text: str) -> Article:
+    return split_source(text)
 
 
 def _shown(article: Article, units: Sequence[Unit]) -> str:
@@ -275,18 +295,23 @@ def _against_unit(
 
 
 def _judge_introduction(opinion: _Opinion, claim: ClaimUnit, unit: _Unit) -> None:
-    """An item below "The following are not supported:" is denied, whatever the item itself says."""
+    """An item below "The following are not supported:" is denied, whatever the item itself says.
+
+    "The target cannot be reached:" above a list of remedies denies none of them: an introduction counts when
+    it points at its list, or when the claim takes its words from it.
+    """
     if any(cue.kind in ("not", "except") for cue in find_polarity(claim.text).cues):
         return
     words = content(claim.text)
     for line in (*unit.intros, *unit.headings[-1:]):
+        points = any(token.folded in _POINTERS for token in tokenize(line))
         for cue in find_polarity(line).cues:
-            if cue.kind not in ("not", "except") or any(
-                c.text == cue.text for c in find_polarity(unit.text).cues
-            ):
+            if cue.kind not in ("not", "except") or fold(cue.text) in _SOFT_DENIALS:
                 continue
-            verdict = Verdict.CONTRADICTED if cue.target in words else Verdict.PARTIALLY_SUPPORTED
-            opinion.lower(verdict, reason("negation_differs", claim="", source=line, subject=cue.target))
+            taken = cue.target in words and cue.target not in content(unit.text)
+            if taken or points:
+                verdict = Verdict.CONTRADICTED if taken else Verdict.PARTIALLY_SUPPORTED
+                opinion.lower(verdict, reason("negation_differs", claim="", source=line, subject=cue.target))
 
 
 def _has_facts(text: str) -> bool:
@@ -324,6 +349,8 @@ def _judge_passage(
     article = _article(passage.text)
     if claim.kind == UnitKind.LINK_TARGET:
         return _judge_link(claim, passage), None
+    if claim.kind == UnitKind.CODE_LINE and not any(char.isalnum() for char in claim.text):
+        return _judge_bare_line(claim, passage), None
     span = find_quote(_folded(passage.text), passage.quote) if passage.quote.strip() else None
     if span is None:
         return _refused(passage, reason("quote_not_found", ref=passage.ref)), None
@@ -359,6 +386,15 @@ def _judge_link(claim: ClaimUnit, passage: CitedPassage) -> PassageFinding:
     if target == passage.ref or target in passage.text:
         return PassageFinding(passage.ref, Verdict.SUPPORTED, (), counts=True)
     return _refused(passage, reason("link_missing", claim=target))
+
+
+def _judge_bare_line(claim: ClaimUnit, passage: CitedPassage) -> PassageFinding:
+    """A code line of brackets alone has no words to quote: it has to be a line of the source."""
+    assert passage.text is not None
+    line = claim.text.strip()
+    if any(line == other.strip() for other in passage.text.splitlines()):
+        return PassageFinding(passage.ref, Verdict.SUPPORTED, (), counts=True)
+    return _refused(passage, reason("command_missing", claim=line))
 
 
 # -- the claim ----------------------------------------
@@ -432,26 +468,66 @@ def _combined(
     return opinion
 
 
+def find_contradiction(
+    text: str, other: str, heading: str = "", other_heading: str = ""
+) -> tuple[Reason, ...]:
+    """Find out whether two statements on the same thing give different facts (SPEC R4, K4).
+
+    Both have to speak of nearly the same: each covers most of the other's words. Two statements that differ
+    in a pair of opposites ("import", "export") or in a path are mostly on two things, so only numbers, units,
+    bounds, versions, dates and negation count, and only if nothing else about the facts is unclear.
+
+    Args:
+        text, other: the two statements; German and English may meet.
+        heading, other_heading: what stands above them.
+
+    Returns:
+        The differences, the first statement in the place of the claim; empty when they can both be true.
+    """
+    words, others = content(text), content(other)
+    shared = len(words & others)
+    if shared < 2 or shared < _PART * min(len(words), len(others)):
+        return ()
+    if cover(text, other, other_heading).share < _OTHER_SUBJECT:
+        return ()
+    if cover(other, text, heading).share < _OTHER_BACK:
+        return ()
+    facts = compare(text, other, other_heading)
+    if facts.outcome is not Outcome.CONTRADICTS:
+        return ()
+    conditional = any(c.kind == "if" for t in (text, other) for c in find_polarity(t).cues)
+    for finding in facts.findings:
+        if finding.outcome is not Outcome.CONTRADICTS or not _is_telling(
+            finding.reason, conditional=conditional
+        ):
+            return ()
+    return facts.reasons
+
+
+def _is_telling(why: Reason, *, conditional: bool) -> bool:
+    """Whether a difference makes two statements on one thing contradict each other."""
+    values = dict(why.params)
+    if why.code == "negation_differs":
+        # "If it is installed …" and "If it is not installed …" go together; so do "imports" and "exports".
+        one, other = values.get("claim", ""), values.get("source", "")
+        return not conditional and not (one and other) and fold(one or other) not in _SOFT_DENIALS
+    # "Step 2" and "Step 3" are two things, not two values of one.
+    words = f"{values.get('claim', '')} {values.get('source', '')}".split()
+    return why.code in _TELLING and not any(
+        stem(word) in _COUNTED or ordinal_value(fold(word)) for word in words
+    )
+
+
 def _look_elsewhere(opinion: _Opinion, claim: ClaimUnit, others: Iterable[OtherUnit]) -> None:
     """Look for a contradiction in what the claim does not cite."""
-    words = content(claim.text)
-    is_code = claim.kind == UnitKind.CODE_LINE
-    if not words or is_code:
+    if claim.kind == UnitKind.CODE_LINE:
         return
     for other in others:
-        shared = len(words & content(other.text))
-        if shared < 2 or shared < _PART * len(words):
-            continue
-        coverage = cover(claim.text, other.text, other.heading)
-        if coverage.share < _OTHER_SUBJECT or coverage.missing_names:
-            continue
-        facts = compare(claim.text, other.text, other.heading)
-        if facts.outcome is Outcome.CONTRADICTS:
-            codes = ", ".join(sorted({r.code for r in facts.reasons}))
+        reasons = find_contradiction(claim.text, other.text, claim.heading, other.heading)
+        if reasons:
+            codes = ", ".join(sorted({r.code for r in reasons}))
             opinion.lower(
-                Verdict.CONTRADICTED,
-                reason("contradicted_by_other", ref=other.ref, why=codes),
-                *facts.reasons,
+                Verdict.CONTRADICTED, reason("contradicted_by_other", ref=other.ref, why=codes), *reasons
             )
 
 
@@ -484,9 +560,22 @@ class FoundEvidence:
     overlap: float
 
 
-def _quotable(article: Article) -> list[Unit]:
+@lru_cache(maxsize=64)
+def _quotable(article_text: str) -> tuple[tuple[str, int, int, tuple[str, ...]], ...]:
+    """List what may be quoted: units, and whole rows in place of their cells: text, start, end, headings."""
     foreign = (UnitKind.LINK_TARGET, UnitKind.RAW_HTML, UnitKind.TITLE, UnitKind.HEADING)
-    return [unit for unit in article.units if unit.kind not in foreign]
+    article = _article(article_text)
+    rows: dict[int, tuple[list[str], int, int, tuple[str, ...]]] = {}
+    quotable: list[tuple[str, int, int, tuple[str, ...]]] = []
+    for unit in article.units:
+        if unit.kind is UnitKind.TABLE_CELL:
+            texts, start, _, path = rows.get(unit.block, ([], unit.start, 0, unit.heading_path))
+            texts.append(unit.text)
+            rows[unit.block] = (texts, start, unit.end, path)
+        elif unit.kind not in foreign:
+            quotable.append((unit.text, unit.start, unit.end, unit.heading_path))
+    quotable.extend((" | ".join(texts), start, end, path) for texts, start, end, path in rows.values())
+    return tuple(quotable)
 
 
 def evidence_for_claim(claim: ClaimUnit, source: str, limit: int = 1) -> tuple[FoundEvidence, ...]:
@@ -500,24 +589,21 @@ def evidence_for_claim(claim: ClaimUnit, source: str, limit: int = 1) -> tuple[F
     Returns:
         The best units, best first; empty when none shares a content word with the claim.
     """
-    article = _article(source)
     words = content(claim.text)
     figures = {t.text for t in tokenize(claim.text) if t.text[0].isdigit()}
     if not words and not figures:
         return ()
-    scored: list[tuple[float, int, Unit]] = []
-    for unit in _quotable(article):
-        shared = len(words & content(unit.text))
-        numbers = sum(figure in unit.text for figure in figures)
+    scored: list[tuple[float, int, int, str, str]] = []
+    for text, start, end, path in _quotable(source):
+        shared = len(words & content(text))
+        numbers = sum(figure in text for figure in figures)
         if shared or numbers:
-            scored.append((shared + 0.5 * numbers, -unit.start, unit))
-    scored.sort(key=lambda item: (item[0], item[1]), reverse=True)
+            scored.append((shared + 0.5 * numbers, -start, end, text, "\n".join(path)))
+    scored.sort(reverse=True)
     found: list[tuple[float, FoundEvidence]] = []
-    for _, _, unit in scored[: max(_CANDIDATES, limit)]:
-        text = article.text[unit.start : unit.end]
-        heading = "\n".join(unit.heading_path)
-        coverage = cover(claim.text, unit.text, heading)
-        found.append((coverage.share, FoundEvidence(text, unit.start, unit.end, coverage.share)))
+    for _, minus_start, end, text, heading in scored[: max(_CANDIDATES, limit)]:
+        share = cover(claim.text, text, heading).share
+        found.append((share, FoundEvidence(source[-minus_start:end], -minus_start, end, share)))
     found.sort(key=lambda item: (-item[0], item[1].start))
     return tuple(evidence for _, evidence in found[:limit])
 

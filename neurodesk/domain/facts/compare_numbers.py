@@ -266,7 +266,7 @@ class NumberComparer:
         """Find another number of the source that stands where the claim's stands: the two were exchanged."""
         if claim.kind == "ordinal" and not claim.noun:
             return None
-        for other in self.numbers:
+        for other in self.source.numbers:
             if other in same or not _same_dimension(claim, other) or other.kind != claim.kind or other.soft:
                 continue
             if (
@@ -359,7 +359,8 @@ class NumberComparer:
         code = (
             "version_differs" if claim.kind == "version" or _looks_like_version(claim) else "number_differs"
         )
-        rivals = [s for s in self.numbers if self._comparable(claim, s)]
+        # A number of the heading may answer for one of the claim, but contradicts none ("Step 3").
+        rivals = [s for s in self.source.numbers if self._comparable(claim, s)]
         if rivals:
             best = max(rivals, key=lambda s: (_alignment(claim, s), -s.start))
             if _alignment(claim, best) > 0 or (not claim.context and not soft):
@@ -367,7 +368,7 @@ class NumberComparer:
                 return
         if soft:
             return
-        misread = [s for s in self.numbers if self._same_figure(claim, s)]
+        misread = [s for s in self.source.numbers if self._same_figure(claim, s)]
         if misread:
             best = max(misread, key=lambda s: (_alignment(claim, s), -s.start))
             if self._unit_is_elsewhere(claim, best):
@@ -428,7 +429,10 @@ class NumberComparer:
         )
 
     def _date_differs(self, claim: Quantity | Day, context: frozenset[str]) -> Iterator[Finding]:
-        facts: list[Quantity | Day] = [*self.days, *(s for s in self.numbers if s.kind == "year")]
+        facts: list[Quantity | Day] = [
+            *self.source.days,
+            *(s for s in self.source.numbers if s.kind == "year"),
+        ]
         if not facts:
             return
         best = max(facts, key=lambda s: (len(context & s.context), -s.start))

@@ -177,6 +177,8 @@ class _Finder:
             return self.read_day_first(i)
         if token.kind is TokenKind.WORD and token.folded in TIMES_WORDS:
             per = self.per_at(i + 1)
+            if per is None and TIMES_WORDS[token.folded] == 1:
+                return i + 1  # "once it runs", "einmal" alone count nothing
             last = per[1] - 1 if per else i
             self.add(
                 i, last, token.text, "times", (TIMES_WORDS[token.folded],), unit=UNITS["times"],

@@ -85,7 +85,7 @@ _TOKEN: Final = re.compile(
   | (?P<num>(?<![\w])[vV]?\d{1,3}(?:[\ \u00a0\u202f'’]\d{3})+(?:[.,]\d+)?(?![\d\w.])
           |(?<![\w])[vV]?\d+(?:[.,]\d+)*)(?P<glued>[A-Za-zµ°%€$][A-Za-z/]*)?(?P<rest>[\w]*)
   | (?P<word>[^\W\d_]+(?:['’][^\W\d_]+)?(?=[^\w.\-]|[.\-](?:\W|$)|$))
-  | (?P<ident>\w+(?:[.\-@+]\w+)*)
+  | (?P<ident>(?:\*\.|(?<![\w.])\.(?=[A-Za-z]))?\w+(?:[.\-@+]\w+)*)
   | (?P<mark>[^\s\w])
     """,
     re.VERBOSE,
@@ -99,6 +99,8 @@ _ABBREVIATIONS: Final = word_set(
 )
 _CLAUSE_MARKS: Final = frozenset(",;:()[]–—")
 _SENTENCE_MARKS: Final = frozenset(".!?…")
+# A mark followed by one of these ends no sentence ("?.", "...", "/.").
+_INSIDE: Final = frozenset("./-_:,;")
 _CLAUSE_WORDS: Final = word_set(
     """
     but aber sondern while whereas waehrend because weil although obwohl jedoch however doch though
@@ -211,7 +213,7 @@ class _Reader:
         self.add(position, position + 1, TokenKind.MARK, folded=char)
         if char in _CLAUSE_MARKS:
             self.clause += 1
-        elif char in _SENTENCE_MARKS:
+        elif char in _SENTENCE_MARKS and self.text[position + 1 : position + 2] not in _INSIDE:
             before = self.tokens[-2] if len(self.tokens) > 1 else None
             if before is None or not (
                 before.folded in _ABBREVIATIONS or self._is_ordinal_point(before, position)

@@ -14,6 +14,7 @@ from neurodesk.domain.judge import (
     Judgement,
     OtherUnit,
     evidence_for_claim,
+    find_contradiction,
     judge_claim,
     judge_found,
     stricter,
@@ -318,3 +319,67 @@ def test_a_claim_against_a_source_of_twenty_units_takes_milliseconds() -> None:
     for i in range(20):
         judge_found(ClaimUnit(f"Node {i} keeps its queue for {i + 4} days."), source)
     assert (time.perf_counter() - started) / 20 < 0.05
+
+
+# -- contradictions between two statements (SPEC K4) ----------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("The relay keeps rejected mail for 14 days.", "Rejected mail is kept by the relay for 30 days."),
+        ("Guests can reach the console of the relay.", "Guests cannot reach the console of the relay."),
+        ("The relay listens on port 2525.", "The relay listens on port 25."),
+        ("The module needs at least 4 cores.", "The module needs at most 4 cores."),
+        ("Der Server speichert Backups 14 Tage.", "The server stores backups for 30 days."),
+    ],
+)
+def test_two_statements_on_one_thing_contradict_each_other(one: str, other: str) -> None:
+    assert find_contradiction(one, other)
+    assert find_contradiction(other, one)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("The relay keeps rejected mail for 14 days.", "The archive keeps old invoices for 30 days."),
+        ("Import the dump with the first script.", "Export the dump with the second script."),
+        ("If the relay is installed, go to Step 2.", "If the relay is not installed, go to Step 3."),
+        ("Step 2 - Update the relay", "Step 3 - Update the relay"),
+        (
+            "Create the file /tmp/one.conf with this content.",
+            "Create the file /tmp/two.conf with this content.",
+        ),
+        ("The relay keeps rejected mail for 14 days.", "Rejected mail is kept by the relay for two weeks."),
+    ],
+)
+def test_two_statements_that_can_both_be_true_do_not(one: str, other: str) -> None:
+    assert find_contradiction(one, other) == ()
+    assert find_contradiction(other, one) == ()
+
+
+def test_an_article_that_copies_its_source_is_supported_unit_by_unit() -> None:
+    article = split_article(SOURCE)
+    others = [OtherUnit(u.id, u.text) for u in article.units]
+    for unit in article.judged:
+        if unit.kind in (UnitKind.TITLE, UnitKind.HEADING, UnitKind.TABLE_CELL):
+            continue
+        passage = CitedPassage("R1", SOURCE, SOURCE[unit.start : unit.end])
+        judgement = judge_claim(ClaimUnit.of(article, unit), [passage], others)
+        expected = (Verdict.SUPPORTED, Verdict.PARTIALLY_SUPPORTED) if unit.in_list else (Verdict.SUPPORTED,)
+        assert judgement.verdict in expected, (unit.text, judgement.reasons)
+
+
+def test_a_line_of_brackets_needs_no_words() -> None:
+    source = "Use this block:\n\n```\nserver {\n  listen 80;\n}\n```\n"
+    assert judged("}", "}", source, UnitKind.CODE_LINE).verdict is Verdict.SUPPORTED
+    assert judged("});", "});", source, UnitKind.CODE_LINE).verdict is Verdict.UNSUPPORTED
+
+
+def test_a_remedy_below_a_described_fault_is_not_denied_by_it() -> None:
+    source = "If the relay does not answer:\n\n- open port 2525 in the firewall of the branch office\n"
+    quote = "open port 2525 in the firewall of the branch office"
+    assert (
+        judged("Open port 2525 in the firewall of the branch office.", quote, source).verdict
+        is Verdict.SUPPORTED
+    )
