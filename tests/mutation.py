@@ -1,0 +1,423 @@
+"""Disables named rules of the product one after another and shows that the tests notice each time.
+
+Usage: python tests/mutation.py [--list] [--only NAME ...] [--json]
+
+The tree is copied to a temporary folder, so that the working copy is never touched. For each rule one piece
+of source text is replaced, the named tests run, and at least one must fail. First the same tests run on the
+unchanged copy and must pass: otherwise a failure would prove nothing. Exit code 0 when every rule was
+noticed, 6 when one was not, 1 when a piece of text was not found (then the table is out of date) or the tests
+fail without any change.
+
+Add a row to ``RULES`` for each rule that the product's promise rests on; keep its tests few and fast.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+COPIED = ("neurodesk", "tests", "resources", "pyproject.toml")
+TIMEOUT_S = 300
+TESTS_FAILED = 1  # pytest's own code; any other one is no proof
+
+TASKS = "neurodesk/domain/tasks.py"
+GATES = "neurodesk/domain/gates.py"
+LEASES = "neurodesk/storage/queue_leases.py"
+REQUESTS = "neurodesk/storage/queue_requests.py"
+SCHEMA = "neurodesk/storage/migrations/m0001_initial.py"
+STORE_TEST = "tests/unit/storage/test_task_store.py"
+DAMAGE_TEST = "tests/unit/storage/test_task_store_damage.py"
+LOOP_TEST = "tests/flow/test_worker_loop.py"
+HEART_TEST = "tests/unit/worker/test_heartbeat.py"
+GATES_TEST = "tests/unit/domain/test_gates.py"
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One rule and how to switch it off.
+
+    Attributes:
+        name: what the rule is called.
+        spec: where it comes from.
+        file: path below the root.
+        old: text that stands there exactly once.
+        new: what it is replaced with.
+        tests: what pytest gets; one of them must fail.
+    """
+
+    name: str
+    spec: str
+    file: str
+    old: str
+    new: str
+    tests: tuple[str, ...]
+
+
+RULES: tuple[Rule, ...] = (
+    Rule(
+        "fencing token",
+        "Q5",
+        TASKS,
+        "bool(token) and lease.token == token and now < lease.expires_at",
+        "now < lease.expires_at",
+        (STORE_TEST,),
+    ),
+    Rule(
+        "expired lease refused though nobody took it",
+        "Q5",
+        TASKS,
+        "and lease.token == token and now < lease.expires_at",
+        "and lease.token == token",
+        (STORE_TEST,),
+    ),
+    Rule(
+        "stale completion",
+        "Q5",
+        LEASES,
+        """    row = _held(tx, task_id, token, now)
+    check_transition(task_id, TaskState(row["state"]), TaskState.COMPLETED)""",
+        """    row = tx.sql("SELECT * FROM task WHERE id = ?", (task_id,))[0]
+    check_transition(task_id, TaskState(row["state"]), TaskState.COMPLETED)""",
+        (STORE_TEST,),
+    ),
+    Rule(
+        "stage result needs the lease",
+        "Q13",
+        LEASES,
+        "    row = _held(tx, task_id, token, now)\n    expires_at = max(",
+        '    row = tx.sql("SELECT * FROM task WHERE id = ?", (task_id,))[0]\n    expires_at = max(',
+        (STORE_TEST,),
+    ),
+    Rule(
+        "45 minutes without a finished stage",
+        "Q5",
+        TASKS,
+        "return min(now + rules.expiry_s, stage_started_at + rules.stage_s)",
+        "return now + rules.expiry_s",
+        (STORE_TEST,),
+    ),
+    Rule(
+        "a living owner renews over a clock jump",
+        "Q5",
+        TASKS,
+        "self.expires_at + jump_s, self.started_at + jump_s",
+        "self.expires_at, self.started_at",
+        (HEART_TEST,),
+    ),
+    Rule(
+        "dedupe index",
+        "Q4",
+        SCHEMA,
+        "CREATE UNIQUE INDEX task_live_key",
+        "CREATE INDEX task_live_key",
+        (STORE_TEST,),
+    ),
+    Rule(
+        "numbers verbatim in the dedupe key",
+        "Q4",
+        TASKS,
+        "            words.append(bare)\n",
+        "            words.append(''.join(one for one in bare if one.isalnum()))\n",
+        ("tests/unit/domain/test_tasks.py",),
+    ),
+    Rule(
+        "cooldown",
+        "Q4",
+        TASKS,
+        "return finished_at > 0 and abs(now - finished_at) < cooldown_s",
+        "return False",
+        (STORE_TEST,),
+    ),
+    Rule(
+        "a duplicate raises the priority",
+        "Q4",
+        TASKS,
+        "return state in WAITING and asked > stored",
+        "return False",
+        (STORE_TEST,),
+    ),
+    Rule(
+        "highest priority first",
+        "Q5",
+        LEASES,
+        '        return -priority, created_at, row["id"]',
+        '        return priority, created_at, row["id"]',
+        (STORE_TEST,),
+    ),
+    Rule(
+        "charge given back for infrastructure",
+        "Q6",
+        TASKS,
+        """        charged=False,
+        attempts=max(attempts - 1, 0),
+        not_before=now + infrastructure_wait_s""",
+        """        charged=False,
+        attempts=attempts,
+        not_before=now + infrastructure_wait_s""",
+        (STORE_TEST,),
+    ),
+    Rule(
+        "charged attempts end a task that kills the process",
+        "Q6",
+        TASKS,
+        "    return Ending(TaskState.DEFERRED, True, attempts, now, reason, 0)",
+        "    return Ending(TaskState.DEFERRED, False, attempts - 1, now, reason, 0)",
+        (STORE_TEST,),
+    ),
+    Rule(
+        "backoff",
+        "Q6",
+        TASKS,
+        "BACKOFF_BASE_S * BACKOFF_FACTOR**steps, jitter, BACKOFF_MAX_S",
+        "BACKOFF_BASE_S, jitter, BACKOFF_MAX_S",
+        (STORE_TEST,),
+    ),
+    Rule(
+        "parked after 20 infrastructure deferrals",
+        "Q6",
+        TASKS,
+        "parked=count >= PARK_AFTER",
+        "parked=False",
+        (STORE_TEST,),
+    ),
+    Rule(
+        "orphan recovery",
+        "Q7",
+        LEASES,
+        "if role_start and held_by != owner",
+        "if False and held_by != owner",
+        (STORE_TEST,),
+    ),
+    Rule(
+        "cancel race: a cancelled reservation cannot start",
+        "Q8",
+        LEASES,
+        """    row = _held(tx, task_id, token, now)
+    check_transition(task_id, TaskState(row["state"]), TaskState.RUNNING)""",
+        """    row = tx.sql("SELECT * FROM task WHERE id = ?", (task_id,))[0]""",
+        (STORE_TEST,),
+    ),
+    Rule(
+        "a running task is not cancelled",
+        "Q8",
+        REQUESTS,
+        "    check_cancel(task_id, state)\n    check_transition(task_id, state, TaskState.CANCELLED)\n",
+        "",
+        (STORE_TEST,),
+    ),
+    Rule(
+        "what the curator stopped stays parked",
+        "Q8",
+        "neurodesk/worker/attempt.py",
+        "parked = cause is StopCause.CURATOR",
+        "parked = False",
+        (LOOP_TEST,),
+    ),
+    Rule(
+        "budget ledger: no row for a resumption",
+        "Q9",
+        LEASES,
+        '    if row["started_at"] == 0:\n',
+        "    if True:\n",
+        (STORE_TEST,),
+    ),
+    Rule(
+        "budget of the local day",
+        "Q9",
+        "neurodesk/domain/budget.py",
+        "return used < limit",
+        "return True",
+        (GATES_TEST,),
+    ),
+    Rule(
+        "gate order",
+        "Q10",
+        GATES,
+        """    SEARCH = "search"
+    QUIET = "quiet_hours"
+    IDLE = "idle"
+    BUDGET = "budget"
+""",
+        """    BUDGET = "budget"
+    SEARCH = "search"
+    QUIET = "quiet_hours"
+    IDLE = "idle"
+""",
+        (GATES_TEST,),
+    ),
+    Rule(
+        "the gates are asked before reserve",
+        "Q10",
+        "neurodesk/worker/loop.py",
+        "parts.clock.time(), origins=origins)",
+        "parts.clock.time())",
+        (LOOP_TEST,),
+    ),
+    Rule(
+        "a gate that closes defers the running task",
+        "Q3",
+        "neurodesk/worker/attempt.py",
+        "        if closed is not None:\n            raise StepStop",
+        "        if False:\n            raise StepStop",
+        (LOOP_TEST,),
+    ),
+    Rule(
+        "poisoned rows are set aside",
+        "Q13",
+        LEASES,
+        'return ("seed_deleted", ", ".join(missing)) if missing else None',
+        "return None",
+        (DAMAGE_TEST,),
+    ),
+    Rule(
+        "receipt",
+        "Q13",
+        "neurodesk/pipeline/steps.py",
+        "        if key not in self._done:",
+        "        if True:",
+        ("tests/crash/test_kill_worker.py",),
+    ),
+    Rule(
+        "snippet rule",
+        "W4",
+        "neurodesk/domain/screening.py",
+        "if found.score < limits.min_snippet_relevance:",
+        "if False:",
+        ("tests/unit/domain/test_screening.py",),
+    ),
+    Rule(
+        "source filter",
+        "K5",
+        "neurodesk/domain/screening.py",
+        "return self.keys is None or key in self.keys",
+        "return True",
+        ("tests/unit/domain/test_screening.py",),
+    ),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What became of one rule."""
+
+    name: str
+    spec: str
+    noticed: bool
+    failing: str
+    duration_s: float
+
+
+class OutOfDate(Exception):
+    """The table does not fit the source any more, or the unchanged tests fail."""
+
+
+def copy_tree(target: Path) -> None:
+    """Copy what the tests need."""
+    ignored = shutil.ignore_patterns("__pycache__", "*.pyc")
+    for name in COPIED:
+        source = ROOT / name
+        if source.is_dir():
+            shutil.copytree(source, target / name, ignore=ignored)
+        elif source.exists():
+            shutil.copy2(source, target / name)
+
+
+def run_tests(tree: Path, tests: Sequence[str]) -> tuple[int, str]:
+    """Run pytest in the copy; returns its code and the first failing test."""
+    environment = os.environ | {"PYTHONPATH": str(tree), "PYTHONDONTWRITEBYTECODE": "1"}
+    environment["HYPOTHESIS_STORAGE_DIRECTORY"] = str(tree / ".hypothesis")
+    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *tests]
+    done = subprocess.run(
+        command,
+        cwd=tree,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=TIMEOUT_S,
+        check=False,
+    )
+    failing = [line for line in done.stdout.splitlines() if line.startswith(("FAILED ", "ERROR "))]
+    return done.returncode, failing[0].split(" - ")[0] if failing else done.stdout[-500:]
+
+
+def try_rule(tree: Path, rule: Rule) -> Verdict:
+    """Switch one rule off in the copy, run its tests, switch it on again."""
+    path = tree / rule.file
+    text = path.read_text(encoding="utf-8")
+    if text.count(rule.old) != 1:
+        raise OutOfDate(f"{rule.name}: its text stands {text.count(rule.old)} times in {rule.file}")
+    started = time.monotonic()
+    path.write_text(text.replace(rule.old, rule.new), encoding="utf-8")
+    try:
+        code, failing = run_tests(tree, rule.tests)
+    finally:
+        path.write_text(text, encoding="utf-8")
+    noticed = code == TESTS_FAILED and not failing.startswith("ERROR ")
+    return Verdict(rule.name, rule.spec, noticed, failing.strip(), round(time.monotonic() - started, 1))
+
+
+def check(rules: Sequence[Rule], *, say: bool) -> list[Verdict]:
+    """Try every rule.
+
+    Raises:
+        OutOfDate: see there.
+    """
+    with tempfile.TemporaryDirectory(prefix="neurodesk-mutation-") as folder:
+        tree = Path(folder)
+        copy_tree(tree)
+        tests = sorted({test for rule in rules for test in rule.tests})
+        code, failing = run_tests(tree, tests)
+        if code != 0:
+            raise OutOfDate(f"the tests fail without any change: {failing}")
+        verdicts = []
+        for rule in rules:
+            verdict = try_rule(tree, rule)
+            verdicts.append(verdict)
+            if say:
+                word = "noticed " if verdict.noticed else "MISSED  "
+                print(f"{word} {rule.spec:4} {rule.name}: {verdict.failing}", flush=True)
+    return verdicts
+
+
+def main() -> int:
+    """Run from the command line; see the module's docstring for the exit codes."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("--list", action="store_true", help="print the rules and end")
+    parser.add_argument("--only", nargs="+", default=[], metavar="NAME", help="only rules with these words")
+    parser.add_argument("--json", action="store_true", help="print one object at the end")
+    arguments = parser.parse_args()
+    words = [word.casefold() for word in arguments.only]
+    rules = [rule for rule in RULES if not words or any(word in rule.name.casefold() for word in words)]
+    if arguments.list:
+        for rule in rules:
+            print(f"{rule.spec:4} {rule.name} ({rule.file})")
+        return 0
+    try:
+        verdicts = check(rules, say=not arguments.json)
+    except OutOfDate as error:
+        print(f"out of date: {error}", file=sys.stderr)
+        return 1
+    missed = [one.name for one in verdicts if not one.noticed]
+    if arguments.json:
+        shown = [
+            {"name": one.name, "spec": one.spec, "noticed": one.noticed, "failing": one.failing}
+            for one in verdicts
+        ]
+        print(json.dumps({"rules": shown, "missed": missed}, indent=2))
+    else:
+        print(f"{len(verdicts) - len(missed)} of {len(verdicts)} disabled rules were noticed")
+    return 6 if missed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
