@@ -13,21 +13,33 @@ from neurodesk.app.bus import Bus
 from neurodesk.app.external import ExternalChanges
 from neurodesk.app.profile import Profile
 from neurodesk.app.queries.gates import LiveFacts
+from neurodesk.app.queries.retrieval import HybridRetriever
 from neurodesk.app.queue import task_store
 from neurodesk.domain.changes import ChangeSet, Kind
-from neurodesk.domain.errors import RuleRefused
 from neurodesk.domain.extraction import Extractor
 from neurodesk.domain.ports import Clock, Embedder
-from neurodesk.domain.run_context import TaskRunner
+from neurodesk.domain.research import TaskResult
+from neurodesk.domain.run_context import RunContext, TaskRunner
+from neurodesk.domain.screening import GateLimits
+from neurodesk.domain.tasks import Task
+from neurodesk.pipeline.run import Research
+from neurodesk.pipeline.screen import Screen
+from neurodesk.pipeline.tools import ResearchTools
 from neurodesk.providers.kb.registry import KB_FORMATS
+from neurodesk.providers.models.embedded.author import EmbeddedAuthor
+from neurodesk.providers.models.embedded.reviewer import EmbeddedReviewer
+from neurodesk.providers.origin import registrable_domain
 from neurodesk.providers.search.library import LibraryProvider
 from neurodesk.settings.clock import SystemClock
-from neurodesk.settings.load import SettingsFile
+from neurodesk.settings.load import Settings, SettingsFile
 from neurodesk.settings.paths import ProfilePaths, default_data_dir
 from neurodesk.storage.activity_store import ActivityStore
 from neurodesk.storage.db import Database
+from neurodesk.storage.knowledge_reader import StoredKnowledge
 from neurodesk.storage.library_store import LibraryStore
 from neurodesk.storage.role_lock import RoleLock
+from neurodesk.storage.staged_files import StagedFiles
+from neurodesk.storage.task_ledger import StoredLedger
 from neurodesk.worker.gates import gate_reader
 from neurodesk.worker.host import WorkerHost
 from neurodesk.worker.loop import RunMode, WorkerLoop
@@ -85,7 +97,7 @@ def open_worker(
     """Take the worker role, start the worker in its thread, and stop it at the end (SPEC Q7).
 
     Args:
-        runner: works one task, see ``task_runner``.
+        runner: works one task, see ``open_research``.
         scan: runs the scanner once.
         live: what this process knows of idleness and endpoints.
         zone: time zone of the budget's day, this machine's own when None.
@@ -114,13 +126,47 @@ def open_worker(
             host.stop()
 
 
-def task_runner(profile: Profile) -> TaskRunner:
-    """Bind the research pipeline to a profile.
+@contextlib.contextmanager
+def open_research(profile: Profile) -> Iterator[TaskRunner]:
+    """Bind the research pipeline to a profile; what it started is ended at the end.
 
-    Raises:
-        RuleRefused: ``pipeline_missing``, as long as no pipeline is bound here.
+    With no model endpoint configured the embedded engine plays every role (SPEC E1).
     """
-    raise RuleRefused("pipeline_missing", root=str(profile.paths.root))
+    with open_extractor() as extractor:
+        library = library_provider(profile, extractor)
+        encoder = embedded_encoder()
+        knowledge = StoredKnowledge(profile.database, HybridRetriever(profile.database, encoder))
+        tools = ResearchTools(
+            ledger=StoredLedger(profile.database, profile.clock),
+            knowledge=knowledge,
+            providers=lambda: [one for one in (library,) if not one.available()],
+            fetchers=(library,),
+            screen=lambda: Screen(
+                limits=_gate_limits(profile.settings.current),
+                own_texts=knowledge.own_texts,
+                recorded_domain=registrable_domain,
+            ),
+            author=EmbeddedAuthor(),
+            reviewer=EmbeddedReviewer(),
+            staging=StagedFiles(profile.database, profile.paths),
+            settings=lambda: profile.settings.current,
+            clock=profile.clock,
+        )
+        StagedFiles(profile.database, profile.paths).recover()
+
+        async def run(task: Task, context: RunContext) -> TaskResult:
+            return await Research(task, tools, context).run()
+
+        yield run
+
+
+def _gate_limits(settings: Settings) -> GateLimits:
+    return GateLimits(
+        min_snippet_relevance=settings.number("gate.min_snippet_relevance"),
+        min_relevance=settings.number("gate.min_relevance"),
+        min_quality=settings.number("gate.min_quality"),
+        near_copy=settings.number("gate.near_copy"),
+    )
 
 
 @contextlib.contextmanager

@@ -263,11 +263,6 @@ NOTICES: dict[str, tuple[str, str, str]] = {
         "Nothing was changed; adding tasks and deciding work beside it.",
         "Close it first, or let it work.",
     ),
-    "pipeline_missing": (
-        "This build has no research pipeline.",
-        "Nothing was started; the queue is intact.",
-        "Install a complete NeuroDesk.",
-    ),
     "role_lock_unusable": (
         "The worker's lock {path} cannot be used: {detail}.",
         "Nothing was changed.",

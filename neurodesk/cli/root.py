@@ -22,6 +22,7 @@ from neurodesk.domain.errors import NeuroDeskError
 
 # Command name to module below neurodesk.cli; the module's ``command`` is the click command.
 COMMANDS: dict[str, str] = {
+    "demo": "demo",
     "activity": "activity",
     "config": "config",
     "eval": "eval",

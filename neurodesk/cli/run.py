@@ -34,8 +34,11 @@ def command(
         feed = ActivityStore(profile.database)
         before = feed.newest(limit=1)
         seen = before[-1].id if before else 0
-        runner = bootstrap.task_runner(profile)
-        with bootstrap.open_worker(profile, runner, mode=mode) as host, _Signals(host):
+        with (
+            bootstrap.open_research(profile) as runner,
+            bootstrap.open_worker(profile, runner, mode=mode) as host,
+            _Signals(host),
+        ):
             ended = False
             while not ended:
                 ended = host.join(_LOOK_EVERY_S)

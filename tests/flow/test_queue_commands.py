@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -55,10 +57,11 @@ def finds(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         context.report("searched", provider="library", query="q", hits=0)
         return TaskResult(Outcome.NO_USEFUL_EVIDENCE, 0, reason="nothing_passed_the_gates")
 
-    def bound(profile: Profile) -> TaskRunner:
-        return runner
+    @contextlib.contextmanager
+    def bound(profile: Profile) -> Iterator[TaskRunner]:
+        yield runner
 
-    monkeypatch.setattr(bootstrap, "task_runner", bound)
+    monkeypatch.setattr(bootstrap, "open_research", bound)
     return ran
 
 
