@@ -35,6 +35,8 @@ _EXPORT_MARK = re.compile(
     re.IGNORECASE | re.MULTILINE,
 )
 _TRACKING = re.compile(r"utm_\w+|fbclid|gclid|msclkid|mc_[ce]id|ref|ref_src|igshid", re.IGNORECASE)
+# So many shared runs are pages of text, whatever share of a long document they are.
+OWN_TEXT_SHINGLES = 120
 STALE_AFTER_S = 120 * 86400.0
 
 
@@ -222,6 +224,9 @@ class KnownTexts:
         copies = self._index.near_copies(shingles(text), limits.near_copy)
         for refusal, own in ((Refusal.OWN_TEXT, True), (Refusal.DUPLICATE_CONTENT, False)):
             for copy in copies:
+                # A stub in the KB may quote a long page: the page is no copy of the stub then.
+                if own and copy.share_here < limits.near_copy and copy.shared < OWN_TEXT_SHINGLES:
+                    continue
                 if (copy.id in self._own) is own:
                     return GateVerdict(refusal, f"{copy.id} ({copy.containment:.2f})")
         return None

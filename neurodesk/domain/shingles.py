@@ -92,11 +92,18 @@ def containment(
 
 @dataclass(frozen=True, slots=True)
 class NearCopy:
-    """A text that shares rare shingles with the one asked about."""
+    """A text that shares rare shingles with the one asked about.
+
+    Attributes:
+        containment: share of the smaller text's rare shingles, 0..1.
+        shared: how many rare shingles both have.
+        share_here: share of the asked text's rare shingles, 0..1.
+    """
 
     id: str
     containment: float
     shared: int
+    share_here: float
 
 
 class ShingleIndex:
@@ -143,7 +150,7 @@ class ShingleIndex:
             rare_there = sum(len(self._postings[v]) <= limit for v in self._texts[identifier])
             smaller = min(rare_here, rare_there)
             if smaller and count >= min(LEAST_SHARED, smaller) and count / smaller >= least:
-                found.append(NearCopy(identifier, count / smaller, count))
+                found.append(NearCopy(identifier, count / smaller, count, count / rare_here))
         return sorted(found, key=lambda one: (-one.containment, -one.shared, one.id))
 
 

@@ -208,6 +208,19 @@ def test_a_cut_copy_is_duplicate_content_and_own_text_comes_first() -> None:
     assert own.detail.startswith("node_1")
 
 
+def test_a_page_that_a_stub_quotes_is_not_the_stubs_copy() -> None:
+    known = KnownTexts()
+    quoted = " ".join(ZFS.split()[:40])
+    known.add_own("stub", shingles(quoted))
+    long = ZFS + "\n\n".join(
+        f"Part {n} of the manual treats disk {n} of shelf {n + 7} in rack {n * 3}." for n in range(40)
+    )
+    assert screen_text(page(long), anchors=ANCHORS, limits=LIMITS, known=known).kept
+    assert (
+        screen_text(page(quoted * 2), anchors=ANCHORS, limits=LIMITS, known=known).reason is Refusal.OWN_TEXT
+    )
+
+
 def test_another_article_on_the_subject_is_no_copy() -> None:
     known = KnownTexts()
     known.add_own("node_1", shingles(MDADM))
