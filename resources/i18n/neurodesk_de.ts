@@ -203,6 +203,13 @@
     </message>
 </context>
 <context>
+    <name>Panes</name>
+    <message>
+        <source>Panes</source>
+        <translation>Bereiche</translation>
+    </message>
+</context>
+<context>
     <name>Passage</name>
     <message>
         <source>Source passage</source>
@@ -252,6 +259,14 @@
     <message>
         <source>Evidence</source>
         <translation>Belege</translation>
+    </message>
+    <message>
+        <source>Fold the left pane</source>
+        <translation>Linken Bereich einklappen</translation>
+    </message>
+    <message>
+        <source>Fold the right pane</source>
+        <translation>Rechten Bereich einklappen</translation>
     </message>
     <message>
         <source>Gaps</source>

@@ -11,7 +11,9 @@ from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QLineEdit, QSpl
 from neurodesk.ui.bridge import QueryRunner
 from neurodesk.ui.i18n import Language, install_language
 from neurodesk.ui.reading import render_markdown, render_plain
+from neurodesk.ui.shell.key_sheet import KeySheet
 from neurodesk.ui.shell.layout_store import LayoutStore
+from neurodesk.ui.shell.three_pane import ThreePane
 from neurodesk.ui.shell.window import ShellWindow, default_places
 from neurodesk.ui.theme import Density, ThemeChoice, install_theme
 from neurodesk.ui.widgets.article_view import ArticleView
@@ -203,12 +205,10 @@ class ReviewSample(QWidget):
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.setSpacing(0)
-        split = QSplitter(Qt.Orientation.Horizontal)
-        split.addWidget(self._left())
-        split.addWidget(self._centre())
-        split.addWidget(self._right())
-        split.setSizes([304, 716, 420])
-        outer.addWidget(split, 1)
+        titles = ("Zur Prüfung", "Artikel", "Quelle")
+        store = LayoutStore(None)
+        self.panes = ThreePane("review", self._left(), self._centre(), self._right(), titles, store)
+        outer.addWidget(self.panes, 1)
         bar = DecisionBar()
         bar.say(
             Decision(
@@ -454,7 +454,7 @@ def main(folder: Path, choice: str, language: str, places: Sequence[str], width:
                 popup = window.palette_popup
             else:
                 window.open_key_sheet()
-                popup = window.findChildren(QWidget, "")[0]
+                popup = window.findChildren(KeySheet)[0]
             for _ in range(30):
                 app.processEvents()
             popup.grab().save(str(folder / f"{place}-{choice}-{language}.png"))

@@ -22,7 +22,7 @@ from neurodesk.ui.shell.palette import HIT_ROLE, Hit, PaletteSource, score
 from neurodesk.ui.shell.window import ShellWindow
 from neurodesk.ui.widgets.parts import Keycap
 from neurodesk.ui.widgets.status import Status, StatusButton
-from tests.ui.gallery import sample_window
+from tests.ui.gallery import ReviewSample, sample_window
 
 
 @pytest.fixture
@@ -273,3 +273,15 @@ def test_every_control_has_a_name_and_is_reachable(window: ShellWindow, place: s
         and isinstance(widget, StatusButton)
     ]
     assert unreachable == []
+
+
+def test_panes_of_the_open_place_fold_by_key(qtbot: Any, window: ShellWindow) -> None:
+    review = window.open_place("review")
+    assert isinstance(review, ReviewSample)
+    window.resize(1300, 700)
+    QApplication.processEvents()
+    window.actions_table.run("fold.right")
+    window.actions_table.run("fold.left")
+    assert not review.rows.isVisible()
+    window.actions_table.run("fold.left")
+    assert review.rows.isVisible()

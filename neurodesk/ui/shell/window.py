@@ -27,6 +27,7 @@ from neurodesk.ui.shell.key_sheet import KeySheet
 from neurodesk.ui.shell.layout_store import LayoutStore
 from neurodesk.ui.shell.link_dialog import LinkDialog
 from neurodesk.ui.shell.palette import CommandPalette, PaletteSource
+from neurodesk.ui.shell.three_pane import ThreePane
 from neurodesk.ui.shell.top_bar import PlaceSpec, TopBar
 from neurodesk.ui.theme import ThemeChoice, theme
 from neurodesk.ui.widgets.notices import Toast
@@ -180,6 +181,9 @@ class ShellWindow(QMainWindow):
                 "activity", tr("Shell", "Activity"), self.toggle_activity, ("F8",), "activity", group=view
             )
         )
+        fold_left, fold_right = tr("Shell", "Fold the left pane"), tr("Shell", "Fold the right pane")
+        add(ActionSpec("fold.left", fold_left, self._fold_left, ("Ctrl+Alt+Left",), "fold", group=view))
+        add(ActionSpec("fold.right", fold_right, self._fold_right, ("Ctrl+Alt+Right",), "fold", group=view))
         looks = (
             (ThemeChoice.SYSTEM, tr("Shell", "Theme: as the system")),
             (ThemeChoice.LIGHT, tr("Shell", "Theme: light")),
@@ -202,6 +206,23 @@ class ShellWindow(QMainWindow):
 
     def _dresser(self, choice: ThemeChoice) -> Callable[[], None]:
         return lambda: theme().configure(choice=choice)
+
+    def _panes(self) -> ThreePane | None:
+        widget = self.stack.currentWidget()
+        if isinstance(widget, ThreePane) or widget is None:
+            return widget
+        found = widget.findChild(ThreePane)
+        return found if isinstance(found, ThreePane) else None
+
+    def _fold_left(self) -> None:
+        panes = self._panes()
+        if panes is not None:
+            panes.toggle_left()
+
+    def _fold_right(self) -> None:
+        panes = self._panes()
+        if panes is not None:
+            panes.toggle_right()
 
     def _quit(self) -> None:
         self.close()

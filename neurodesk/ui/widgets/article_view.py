@@ -238,6 +238,7 @@ class ArticleView(SafeTextBrowser):
         claim.
         """
         offset = self.verticalScrollBar().value() - self.viewport().y()
+        painter.setClipRect(0, self.viewport().y(), MARGIN_PX, self.viewport().height())
         rows: dict[int, list[ClaimMark]] = {}
         for claim in self._claims:
             boxes = self.boxes().get(claim.id)

@@ -269,8 +269,10 @@ class Segments(QFrame):
         layout.setSpacing(0)
         self._group = QButtonGroup(self)
         self._buttons: dict[str, QToolButton] = {}
-        for key, text in choices:
+        for place, (key, text) in enumerate(choices):
             made = QToolButton()
+            ends = {0: "first", len(choices) - 1: "last"}
+            made.setProperty("segEnd", ends.get(place, "middle"))
             made.setText(text)
             made.setAccessibleName(text)
             made.setCheckable(True)
@@ -308,6 +310,8 @@ class EmptyState(QWidget):
 
     def __init__(self, empty: Empty | None = None, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setObjectName("Reading")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._icon = QLabel()
         self._headline = PlainLabel(strong=True, wrap=True)
         self._text = PlainLabel(ink="secondary", wrap=True)
