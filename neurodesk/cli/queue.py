@@ -87,7 +87,8 @@ def show(task_id: str, data_dir: Path | None, as_json: bool, overrides: dict[str
     if isinstance(view.task, Task):
         for label, text in (
             ("question", view.task.question),
-            ("reason", view.task.reason),
+            ("asked because", view.task.reason),
+            ("ended so because", view.task.result_reason),
             ("last error", view.task.last_error),
             ("article", view.task.article_path),
         ):

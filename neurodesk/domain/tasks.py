@@ -121,6 +121,11 @@ class Task:
     stop_requested: bool = False
     extra: dict[str, object] = field(default_factory=dict)
 
+    @property
+    def result_reason(self) -> str:
+        """Why a finished task gave what it gave; "" while it is not finished."""
+        return str(self.extra.get("result_reason", ""))
+
 
 # -- states (SPEC Q2) ---------------------------------------------------------------------------------
 

@@ -258,14 +258,13 @@ def complete(tx: Tx, task_id: str, token: str, now: float, result: TaskResult) -
     check_transition(task_id, TaskState(row["state"]), TaskState.COMPLETED)
     tx.execute(
         "UPDATE task SET state = 'completed', outcome = ?, evidence_count = ?, article_path = ?, article_id = ?,"
-        " reason = CASE ? WHEN '' THEN reason ELSE ? END, finished_at = ?, updated_at = ?, last_error = '',"
+        " extra = json_set(extra, '$.result_reason', ?), finished_at = ?, updated_at = ?, last_error = '',"
         f" deferral_reason = '', infrastructure_deferrals = 0, stop_requested = 0, {NO_LEASE} WHERE id = ?",
         (
             str(result.outcome),
             result.evidence_count,
             result.article_path,
             result.article_id,
-            result.reason,
             result.reason,
             now,
             now,

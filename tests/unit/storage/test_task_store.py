@@ -97,7 +97,7 @@ def test_a_forced_repeat_makes_a_new_row_and_shows_why_the_last_one_found_nothin
     assert answer.task.id != task.id
     assert answer.earlier is not None
     assert (answer.earlier.id, answer.earlier.outcome) == (task.id, Outcome.NO_USEFUL_EVIDENCE)
-    assert answer.earlier.reason == "nothing_passed_the_gates"
+    assert answer.earlier.result_reason == "nothing_passed_the_gates"
 
 
 def test_the_index_alone_refuses_a_second_live_row(store: TaskStore, database: Database) -> None:
