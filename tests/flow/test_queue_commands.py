@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import contextlib
 import json
+import signal
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -201,3 +204,61 @@ def test_the_help_names_every_command() -> None:
     result: Result = CliRunner().invoke(root, ["queue", "--help"])
     for name in ("list", "show", "add", "why", "cancel", "retry", "priority", "stop-after-step"):
         assert name in result.output
+
+
+RUNNING = """
+import asyncio, contextlib, sys
+from neurodesk import bootstrap
+from neurodesk.cli.root import main
+
+async def endless(task, context):
+    print("began", flush=True)
+    while True:
+        await asyncio.sleep(0.005)
+        context.checkpoint()
+
+@contextlib.contextmanager
+def research(profile):
+    yield endless
+
+bootstrap.open_research = research
+main(sys.argv[1:])
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_ends_run_after_its_step_without_a_charge(shell: Shell, number: signal.Signals) -> None:
+    library(shell.root)
+    task_id = shell.json("queue", "add", "endless")["task"]["id"]  # type: ignore[index]
+    worker = subprocess.Popen(
+        [sys.executable, "-c", RUNNING, "run", "--data-dir", str(shell.root)],
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert worker.stdout is not None
+    while worker.stdout.readline() != "began\n":
+        assert worker.poll() is None
+    assert "is running" in shell("queue", "why")
+    worker.send_signal(number)
+    output, _ = worker.communicate(timeout=30)
+    assert worker.returncode == 0
+    assert "1 task(s) worked" in output
+    shown = shell("queue", "show", task_id)
+    assert "shutdown (not charged)" in shown
+    assert "0 of 3 charged" in shown
+
+
+def test_the_feed_can_be_followed_while_others_write(shell: Shell) -> None:
+    shell("queue", "add", "first")
+    follower = subprocess.Popen(
+        [sys.executable, "-m", "neurodesk", "activity", "--follow", "--json", "--data-dir", str(shell.root)],
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert follower.stdout is not None
+    assert json.loads(follower.stdout.readline())["params"]["topic"] == "first"
+    shell("queue", "add", "second")
+    assert json.loads(follower.stdout.readline())["params"]["topic"] == "second"
+    follower.kill()
+    follower.communicate()

@@ -91,3 +91,19 @@ def test_many_poisoned_rows_are_set_aside_in_steps(store: TaskStore, database: D
     taken = store.reserve(OWNER, NOW)
     assert taken is not None
     assert taken.id == good.id
+
+
+def test_many_rows_that_no_gate_knows_are_set_aside_in_steps(store: TaskStore, database: Database) -> None:
+    count = queue_leases.STEP_ROWS + 1
+
+    def fill(tx: object) -> None:
+        tx.many(  # type: ignore[attr-defined]
+            "INSERT INTO task (id, topic, priority, state, dedupe_key, requested_by, created_at, updated_at)"
+            " VALUES (?, 't', 0.9, 'queued', ?, 'martian', 0, 0)",
+            [(f"t{n:04}", f"k{n}") for n in range(count)],
+        )
+
+    database.write(fill)
+    store.recover(OWNER, NOW, role_start=True)
+    states = rows(database, "SELECT state, parked, COUNT(*) FROM task GROUP BY state, parked")
+    assert [tuple(row) for row in states] == [("deferred", 1, count)]

@@ -113,3 +113,24 @@ def test_the_thread_renews_while_the_owner_is_blocked(
     leave()
     assert store.get(task.id).lease_expires_at > task.lease_expires_at
     assert not heart.lost
+
+
+@pytest.mark.expects_log("the heartbeat failed")
+def test_a_bug_in_one_beat_does_not_end_the_heartbeat(
+    store: TaskStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "LOOK_EVERY_S", 0.01)
+    heart = beating(store, HandClock())
+    failed, went_on = threading.Event(), threading.Event()
+
+    def tick() -> None:
+        if failed.is_set():
+            went_on.set()
+            return
+        failed.set()
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(heart, "tick", tick)
+    heart.start()
+    assert went_on.wait(10)
+    heart.stop()
