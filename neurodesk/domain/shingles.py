@@ -13,7 +13,7 @@ import re
 import sys
 import unicodedata
 from array import array
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 SHINGLE_WORDS = 5
@@ -152,6 +152,34 @@ class ShingleIndex:
             if smaller and count >= min(LEAST_SHARED, smaller) and count / smaller >= least:
                 found.append(NearCopy(identifier, count / smaller, count, count / rare_here))
         return sorted(found, key=lambda one: (-one.containment, -one.shared, one.id))
+
+
+def near_copies_among(
+    asked: frozenset[int], texts: Sequence[tuple[str, Collection[int]]], least: float = NEAR_COPY
+) -> list[NearCopy]:
+    """Return which of many texts are near-copies of one, closest first, ties by id; keeps no index.
+
+    For one question over 10,000 texts this is quicker, and takes far less memory, than an index: each text is
+    met with the asked one's shingles once. Rare is what stands in at most ``rare_limit`` of all texts.
+    """
+    limit = rare_limit(len(texts) + 1)
+    frequency: dict[int, int] = {}
+    met: list[tuple[str, int, set[int]]] = []
+    for identifier, values in texts:
+        common = set(asked.intersection(values))
+        if common:
+            met.append((identifier, len(values), common))
+            for value in common:
+                frequency[value] = frequency.get(value, 0) + 1
+    often = {value for value, count in frequency.items() if count > limit}
+    rare_here = len(asked) - len(often)
+    found = []
+    for identifier, size, common in met:
+        shared = len(common - often)
+        smaller = min(rare_here, size - len(common & often))
+        if smaller > 0 and shared >= min(LEAST_SHARED, smaller) and shared / smaller >= least:
+            found.append(NearCopy(identifier, shared / smaller, shared, shared / rare_here))
+    return sorted(found, key=lambda one: (-one.containment, -one.shared, one.id))
 
 
 def code_lines(text: str) -> frozenset[str]:

@@ -48,6 +48,8 @@ _NAMED = {
     "whitesmoke": (245, 245, 245),
     "black": (0, 0, 0),
 }
+# Pages fade their content in by script: as a whole, it is no hidden text.
+_REVEALED_LATER = frozenset({"invisible", "transparent"})
 Colour = tuple[int, int, int]
 Style = dict[str, str]
 
@@ -72,6 +74,9 @@ class StyleRules:
                     if count > self.MAX_RULES:
                         return
                     self._add(selector.strip(), style, count)
+
+    def __bool__(self) -> bool:
+        return bool(self._rules)
 
     def _add(self, selector: str, style: Style, order: int) -> None:
         match = _SIMPLE.fullmatch(selector)
@@ -132,13 +137,10 @@ def declarations(text: str) -> Style:
 
 def hides(style: Style) -> str:
     """Return why a style hides its element, "" when it does not; colours are judged apart."""
-    display, visibility = style.get("display", ""), style.get("visibility", "")
-    if (
-        display == "none"
-        or visibility in {"hidden", "collapse"}
-        or style.get("content-visibility") == "hidden"
-    ):
+    if style.get("display") == "none" or style.get("content-visibility") == "hidden":
         return "hidden"
+    if style.get("visibility") in {"hidden", "collapse"}:
+        return "invisible"
     if _number(style.get("opacity", "1"), 1.0) <= 0.02:
         return "transparent"
     if (
@@ -229,20 +231,32 @@ class HiddenText:
         rules: the page's own simple style rules.
     """
 
-    MAX_COLOUR_SHARE = 0.5
+    MAX_SHARE = 0.5
 
     def __init__(self, rules: StyleRules) -> None:
         self._rules = rules
         self.dropped: list[tuple[str, str]] = []
         self._by_colour: list[Any] = []
+        self._hidden: list[tuple[Any, str]] = []
 
     def clean(self, body: Any) -> None:
         """Remove hidden elements below ``body`` in place."""
+        if not self._rules and not body.xpath("boolean(.//*[@style or @hidden] | .//template)"):
+            return
         total = len("".join(body.itertext())) or 1
-        self._walk(body, (0, 0, 0), (255, 255, 255))
+        colour: Any = (0, 0, 0)
+        ground: Any = (255, 255, 255)
+        for outer in reversed([body, *body.iterancestors()]):
+            colour, ground = self._colours(self._rules.style_of(outer), colour, ground)
+        self._walk(body, colour, ground)
+        # A page that is invisible as a whole waits for its script, or is styled elsewhere (a dark theme).
+        faded = sum(len("".join(one.itertext())) for one, reason in self._hidden if reason in _REVEALED_LATER)
+        kept = _REVEALED_LATER if faded > self.MAX_SHARE * total else frozenset()
+        for element, reason in self._hidden:
+            if reason not in kept:
+                self._drop(element, reason)
         same_colour = sum(len(_own_words(one)) for one in self._by_colour)
-        # A page whose whole text has its background's colour is styled elsewhere (a dark theme).
-        if same_colour <= self.MAX_COLOUR_SHARE * total:
+        if same_colour <= self.MAX_SHARE * total:
             for element in self._by_colour:
                 self.dropped.append(("same_colour", _own_words(element)))
                 element.text = None
@@ -260,7 +274,7 @@ class HiddenText:
             if child.tag in {"input", "template"}:
                 reason = reason or ("hidden" if child.tag == "template" else "")
             if reason:
-                self._drop(child, reason)
+                self._hidden.append((child, reason))
                 continue
             own, under = self._colours(style, colour, ground)
             unseen = own == "transparent" or (

@@ -273,8 +273,11 @@ def _is_heading(text: str, size: float, body: float) -> bool:
 def _continues(previous: str, text: str, full: int) -> bool:
     if not previous:
         return False
-    if text[:1].islower() or previous.endswith((",", "-", "\u00ad")):
+    if previous.endswith((",", "-", "\u00ad")):
         return True
+    if text[:1].islower():
+        # In a narrow table cell a lower-case line is a new entry.
+        return len(previous) >= 0.45 * full
     return not previous.endswith((".", "!", "?", ":")) and len(previous) >= 0.7 * full
 
 

@@ -10,7 +10,15 @@ from hypothesis import strategies as st
 
 from neurodesk.domain.evidence import SourceOrigin
 from neurodesk.domain.independence import Voice, confidence_of, corroborated, independence_key, voices
-from neurodesk.domain.shingles import ShingleIndex, code_lines, pack, shares_code, shingles, unpack
+from neurodesk.domain.shingles import (
+    ShingleIndex,
+    code_lines,
+    near_copies_among,
+    pack,
+    shares_code,
+    shingles,
+    unpack,
+)
 from neurodesk.domain.trust import TRUST, trust_of
 
 
@@ -126,3 +134,13 @@ def test_unknown_kinds_are_not_trusted_and_every_row_has_a_reason() -> None:
         "human_outcome": 1.00,
     }
     assert all(row.reason for row in TRUST)
+
+
+def test_near_copies_without_an_index_are_those_of_the_index() -> None:
+    texts = [(str(i), shingles(f"{prose(i)} {prose(999, 60)}")) for i in range(30)]
+    index = ShingleIndex()
+    for identifier, values in texts:
+        index.add(identifier, values)
+    for asked in (prose(7), " ".join(prose(7).split()[100:180]) + prose(500, 60), prose(77), prose(999, 60)):
+        found = near_copies_among(shingles(asked), texts)
+        assert [one.id for one in found] == [one.id for one in index.near_copies(shingles(asked))]
