@@ -30,6 +30,11 @@ def slug(title: str) -> str:
     return text
 
 
+def is_reserved(stem: str) -> bool:
+    """Tell whether Windows keeps this name for a device, whatever its ending."""
+    return stem.strip().casefold() in _RESERVED
+
+
 def file_name(title: str, identifier: str, extension: str = ".md") -> str:
     """Return a file name made of title and id, so that straße/STRASSE or con/CON never meet."""
     return f"{slug(title)}-{identifier[-8:]}{extension}"

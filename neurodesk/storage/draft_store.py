@@ -1,0 +1,255 @@
+"""The curator's work on drafts: versions, ticks, reasons, states (SPEC P1, P3, P4, R10)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from neurodesk.domain.articles import Claim, DraftKind, DraftState, Verdict, WrittenBy
+from neurodesk.domain.changes import Kind
+from neurodesk.domain.decisions import Draft, JudgedClaim, require_transition
+from neurodesk.domain.errors import BadInput
+from neurodesk.domain.identity import sha256_text
+from neurodesk.storage.article_store import claim_of, put_version
+from neurodesk.storage.db import Row, Rx, Tx
+from neurodesk.storage.json_columns import dump, load
+
+_COLUMNS = """d.*, v.written_by, v.body, v.sha256 AS text_sha256 FROM draft d
+    JOIN draft_version v ON v.draft_id = d.id AND v.version = d.version"""
+
+
+def read_draft(rx: Rx, draft_id: str) -> Draft:
+    """Return a draft with the text of the version that counts.
+
+    Raises:
+        BadInput: ``draft_unknown``.
+    """
+    row = rx.one(f"SELECT {_COLUMNS} WHERE d.id = ?", (draft_id,))
+    if row is None:
+        raise BadInput("draft_unknown", id=draft_id)
+    return _draft(row)
+
+
+def list_drafts(rx: Rx, states: Sequence[DraftState], *, limit: int, offset: int) -> list[Draft]:
+    """Return drafts in these states, riskiest first, then newest."""
+    marks = ",".join("?" * len(states))
+    rows = rx.sql(
+        f"""SELECT {_COLUMNS} WHERE d.state IN ({marks})
+            ORDER BY d.risk DESC, d.updated_at DESC, d.id LIMIT ? OFFSET ?""",
+        (*states, limit, offset),
+    )
+    return [_draft(row) for row in rows]
+
+
+def judged_claims(rx: Rx, draft_id: str, version: int) -> list[JudgedClaim]:
+    """Return the claims of a version with the curator's ticks and reasons, in the order of the text."""
+    rows = rx.sql(
+        "SELECT * FROM claim WHERE draft_id = ? AND version = ? ORDER BY ordinal, id", (draft_id, version)
+    )
+    return [
+        JudgedClaim(
+            claim_of(row),
+            row["seen_at"],
+            row["ticked_at"],
+            Verdict(row["human_verdict"]) if row["human_verdict"] else None,
+            row["human_reason"],
+            row["comment"],
+        )
+        for row in rows
+    ]
+
+
+def set_state(tx: Tx, draft: Draft, new: DraftState, now: float) -> None:
+    """Move a draft to another state.
+
+    Raises:
+        IllegalTransition: ``draft_transition_forbidden``; also when another process moved it meanwhile.
+    """
+    current = tx.scalar("SELECT state FROM draft WHERE id = ?", (draft.id,))
+    require_transition(draft.id, DraftState(current), new)
+    tx.execute("UPDATE draft SET state = ?, updated_at = ? WHERE id = ?", (new, now, draft.id))
+    tx.changed(Kind.DRAFT, draft.id)
+
+
+def mark_claims(
+    tx: Tx,
+    draft: Draft,
+    claim_ids: Sequence[str],
+    *,
+    seen_at: float | None = None,
+    ticked_at: float | None = None,
+    human_verdict: str | None = None,
+    human_reason: str | None = None,
+    comment: str | None = None,
+) -> None:
+    """Note what the curator did to claims of the version that counts; None leaves a column as it is.
+
+    Raises:
+        BadInput: ``claim_unknown``.
+    """
+    for claim_id in claim_ids:
+        changed = tx.execute(
+            """UPDATE claim SET seen_at = CASE WHEN ? IS NULL OR seen_at > 0 THEN seen_at ELSE ? END,
+                   ticked_at = COALESCE(?, ticked_at), human_verdict = COALESCE(?, human_verdict),
+                   human_reason = COALESCE(?, human_reason), comment = COALESCE(?, comment)
+               WHERE draft_id = ? AND version = ? AND id = ?""",
+            (
+                seen_at,
+                seen_at,
+                ticked_at,
+                human_verdict,
+                human_reason,
+                comment,
+                draft.id,
+                draft.version,
+                claim_id,
+            ),
+        )
+        if not changed:
+            raise BadInput("claim_unknown", claim=claim_id, draft=draft.id)
+        tx.changed(Kind.CLAIM, claim_id)
+    tx.changed(Kind.DRAFT, draft.id)
+
+
+def replace_claim(tx: Tx, draft: Draft, claim: Claim) -> None:
+    """Store another judgement of a claim; what the curator ticked on the former one no longer counts."""
+    from neurodesk.storage.article_store import ref_as_json
+
+    tx.execute(
+        """UPDATE claim SET verdict = ?, reasons = ?, refs = ?, single_source = ?, ticked_at = 0
+           WHERE draft_id = ? AND version = ? AND id = ?""",
+        (
+            claim.verdict or "",
+            dump([[reason.code, dict(reason.params)] for reason in claim.reasons]),
+            dump([ref_as_json(ref) for ref in claim.refs]),
+            claim.single_source,
+            draft.id,
+            draft.version,
+            claim.id,
+        ),
+    )
+    tx.changed(Kind.CLAIM, claim.id)
+
+
+def add_human_version(
+    tx: Tx, draft: Draft, text: str, claims: Sequence[JudgedClaim], now: float, note: str = ""
+) -> int:
+    """Store a version that a person wrote; it becomes the one that counts (SPEC R10)."""
+    newest = int(
+        tx.scalar("SELECT COALESCE(MAX(version), 0) FROM draft_version WHERE draft_id = ?", (draft.id,))
+    )
+    version = newest + 1
+    put_version(tx, draft.id, version, WrittenBy.HUMAN, text, [one.claim for one in claims], now, note)
+    tx.many(
+        """UPDATE claim SET seen_at = ?, ticked_at = ?, human_verdict = ?, human_reason = ?, comment = ?
+           WHERE draft_id = ? AND version = ? AND id = ?""",
+        [
+            (
+                one.seen_at,
+                one.ticked_at,
+                one.human_verdict or "",
+                one.human_reason,
+                one.comment,
+                draft.id,
+                version,
+                one.id,
+            )
+            for one in claims
+        ],
+    )
+    tx.execute("UPDATE draft SET version = ?, updated_at = ? WHERE id = ?", (version, now, draft.id))
+    tx.changed(Kind.DRAFT, draft.id)
+    return version
+
+
+def put_manual_draft(tx: Tx, draft: Draft, claims: Sequence[JudgedClaim], now: float) -> None:
+    """Store a draft that a person laid on the desk, with its first version."""
+    tx.execute(
+        """INSERT INTO draft (id, task_id, kind, state, title, lang, article_type, kb_id, base_node_id, base_path,
+               base_hash, target_path, version, risk, requested_by, data, created_at, updated_at)
+           VALUES (?,?,?,?,?,?,?,?,?,?,?,?,0,?,'curator',?,?,?)""",
+        (
+            draft.id,
+            draft.task_id,
+            draft.kind,
+            draft.state,
+            draft.title,
+            draft.lang,
+            draft.article_type,
+            draft.kb_id,
+            draft.base_node_id,
+            draft.base_path,
+            draft.base_hash,
+            draft.target_path,
+            draft.risk,
+            dump(dict(draft.data)),
+            now,
+            now,
+        ),
+    )
+    add_human_version(tx, draft, draft.text, claims, now)
+
+
+def update_place(
+    tx: Tx,
+    draft: Draft,
+    now: float,
+    *,
+    kb_id: str | None = None,
+    target_path: str | None = None,
+    base_hash: str | None = None,
+    data: Mapping[str, object] | None = None,
+) -> None:
+    """Change where a draft goes, its base after a conflict was settled, or its further data."""
+    tx.execute(
+        """UPDATE draft SET kb_id = COALESCE(?, kb_id), target_path = COALESCE(?, target_path),
+               base_hash = COALESCE(?, base_hash), data = COALESCE(?, data), updated_at = ? WHERE id = ?""",
+        (kb_id, target_path, base_hash, None if data is None else dump(dict(data)), now, draft.id),
+    )
+    tx.changed(Kind.DRAFT, draft.id)
+
+
+def source_texts(rx: Rx, refs: Sequence[str]) -> dict[str, tuple[str, str, str, str]]:
+    """Return (title, URI, stored text, hash of that text as it is now) of evidence and nodes, by reference.
+
+    Hashes are computed from the text, never copied: a text changed in the store is seen (SPEC R11).
+    """
+    found: dict[str, tuple[str, str, str, str]] = {}
+    for ref in dict.fromkeys(refs):
+        row = rx.one(
+            """SELECT e.title, e.final_uri AS uri, t.body FROM evidence e
+               JOIN text t ON t.sha256 = e.sha256 WHERE e.id = ?""",
+            (ref,),
+        ) or rx.one(
+            """SELECT title, CASE WHEN path != '' THEN path ELSE uri END AS uri, body FROM node
+               WHERE id = ?""",
+            (ref,),
+        )
+        if row is not None:
+            found[ref] = (row["title"], row["uri"], row["body"], sha256_text(row["body"]))
+    return found
+
+
+def _draft(row: Row) -> Draft:
+    return Draft(
+        id=row["id"],
+        task_id=row["task_id"],
+        kind=DraftKind(row["kind"]),
+        state=DraftState(row["state"]),
+        title=row["title"],
+        lang=row["lang"],
+        article_type=row["article_type"],
+        kb_id=row["kb_id"],
+        base_node_id=row["base_node_id"],
+        base_path=row["base_path"],
+        base_hash=row["base_hash"],
+        target_path=row["target_path"],
+        version=row["version"],
+        written_by=WrittenBy(row["written_by"]),
+        text=row["body"],
+        text_sha256=row["text_sha256"],
+        staging_name=row["staging_name"],
+        risk=row["risk"],
+        created_at=row["created_at"],
+        updated_at=row["updated_at"],
+        data=load(row["data"]),
+    )
