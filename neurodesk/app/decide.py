@@ -58,8 +58,8 @@ def decide_to_promote(
         reasons=tuple(sorted((reasons or {}).items())),
         made_at=profile.clock.time(),
         kb_id=kb_id,
-        target_path=folder if folder is not None else "",
-        note=note if folder is None else note,
+        target_path="" if folder is None else folder or ".",
+        note=note,
     )
 
 
@@ -81,8 +81,10 @@ def _require_person(profile: Profile, who: str, where: str) -> None:
         raise BadInput("curator_nameless", name=who)
     if where not in (DESK, TERMINAL):
         raise ValueError(where)
-    if where == TERMINAL and not _attended() and not profile.settings.current.switch(
-        "promotion.allow_unattended"
+    if (
+        where == TERMINAL
+        and not _attended()
+        and not profile.settings.current.switch("promotion.allow_unattended")
     ):
         raise RuleRefused("not_attended")
 

@@ -263,6 +263,258 @@ NOTICES: dict[str, tuple[str, str, str]] = {
         "Nothing was changed; adding tasks and deciding work beside it.",
         "Close it first, or let it work.",
     ),
+    "pipeline_missing": (
+        "This build has no research pipeline.",
+        "Nothing was started; the queue is intact.",
+        "Install a complete NeuroDesk.",
+    ),
+    "draft_unknown": (
+        "There is no draft {id}.",
+        "Nothing was changed.",
+        "`neurodesk review list` shows the drafts on the desk.",
+    ),
+    "draft_empty": (
+        "The text is empty.",
+        "Nothing was changed.",
+        "Reject the draft instead, or give it a text.",
+    ),
+    "draft_not_open": (
+        "Draft {draft} is {state}; this cannot be done to it now.",
+        "Nothing was changed.",
+        "`neurodesk review reopen {draft}` puts a decided draft on the desk again.",
+    ),
+    "draft_transition_forbidden": (
+        "Draft {draft} cannot go from {old} to {new}.",
+        "Nothing was changed.",
+        "`neurodesk review show {draft}` shows where it stands.",
+    ),
+    "claim_unknown": (
+        "Draft {draft} has no claim {claim}.",
+        "Nothing was changed.",
+        "`neurodesk review show {draft}` lists its claims; after an edit their ids change.",
+    ),
+    "claim_is_contradicted": (
+        "Claim {claim} is contradicted by a source and cannot be promoted.",
+        "Nothing was changed.",
+        "Edit or remove it, or set the contradicting evidence aside with a reason "
+        "(`neurodesk review set-aside`).",
+    ),
+    "approval_blocked": (
+        "{count} thing(s) keep draft {draft} from being approved: {what}.",
+        "Nothing was changed.",
+        "Look at the unseen claims, tick the partly supported ones, give a reason for each unsupported one.",
+    ),
+    "reason_empty": (
+        "A reason has to be typed.",
+        "Nothing was changed.",
+        "Say in some words why.",
+    ),
+    "curator_nameless": (
+        "A decision needs the name of the person who makes it.",
+        "Nothing was changed.",
+        "Give it with --as NAME, or set it once: `neurodesk config set curator.name NAME`.",
+    ),
+    "seen_missing": (
+        "Promotion needs the hash of what was seen.",
+        "Nothing was changed.",
+        "`neurodesk review show {draft}` prints it; pass it with --seen.",
+    ),
+    "seen_outdated": (
+        "Draft {draft}, its claims, passages, place or base are not what was seen.",
+        "Nothing was changed.",
+        "Look at it again: `neurodesk review show {draft}`.",
+    ),
+    "not_attended": (
+        "No person sits at this terminal, and promotion without one is off.",
+        "Nothing was changed.",
+        "Promote at a terminal or on the desk, or switch promotion.allow_unattended on.",
+    ),
+    "no_human_decision": (
+        "Only a person's decision changes a knowledge base.",
+        "Nothing was changed.",
+        "Promote draft {draft} on the desk or at a terminal.",
+    ),
+    "base_moved": (
+        "The article {path} was changed on disk since the draft was made.",
+        "Nothing was written; both texts are kept.",
+        "Compare the three texts, then edit the draft, or base it on the article as it is now "
+        "(`neurodesk review take-base`).",
+    ),
+    "base_gone": (
+        "The article {path} is not there any more.",
+        "Nothing was written; the draft is kept.",
+        "Bring the file back, or reject the draft.",
+    ),
+    "target_missing": (
+        "No knowledge base is chosen for draft {draft}.",
+        "Nothing was changed.",
+        "Choose one with --kb and --folder, or with `neurodesk review place`.",
+    ),
+    "target_path_unsafe": (
+        "The path {path} cannot be used: it {why}.",
+        "Nothing was changed.",
+        "Choose a plain relative path below the knowledge base.",
+    ),
+    "place_is_fixed": (
+        "Draft {draft} changes an article that has its place.",
+        "Nothing was changed.",
+        "Propose another path with `neurodesk review rename`.",
+    ),
+    "name_collides": (
+        "{path} and {other} are one name where upper and lower case are not told apart.",
+        "Nothing was changed.",
+        "Choose another name or folder.",
+    ),
+    "kb_path_unsafe": (
+        "{path} leads through {why}; NeuroDesk writes through plain folders and files only.",
+        "Nothing was changed.",
+        "Look at that path in the knowledge base's folder.",
+    ),
+    "kb_disk_full": (
+        "There is no space left for {path}: {detail}.",
+        "The article has its former bytes; the draft is kept.",
+        "Free some space and promote again.",
+    ),
+    "kb_no_right": (
+        "There is no right to write {path}: {detail}.",
+        "The article has its former bytes; the draft is kept.",
+        "Mend the rights of the file and its folder, and promote again.",
+    ),
+    "kb_read_only": (
+        "{path} lies on a file system that cannot be written: {detail}.",
+        "The article has its former bytes; the draft is kept.",
+        "Make it writable and promote again.",
+    ),
+    "kb_folder_gone": (
+        "The folder of {path} cannot be reached: {detail}.",
+        "Nothing was written; the draft is kept.",
+        "Connect its drive or bring the folder back, and promote again.",
+    ),
+    "kb_file_locked": (
+        "Another program holds {path}: {detail}.",
+        "The article has its former bytes; the draft is kept.",
+        "Close it there and promote again.",
+    ),
+    "kb_file_failed": (
+        "{path} cannot be read or written: {detail}.",
+        "The article has its former bytes; the draft is kept.",
+        "Check the disk and promote again.",
+    ),
+    "promotion_pending": (
+        "Promotion {promotion} could not be taken back completely ({detail}).",
+        "Former and new bytes are kept; the next start finishes it or takes it back.",
+        "Make the knowledge base's folder reachable and start NeuroDesk again.",
+    ),
+    "promotion_under_way": (
+        "A promotion of draft {draft} or of the same file is under way.",
+        "Nothing was changed.",
+        "Wait for it; after a crash the next start brings it to its end.",
+    ),
+    "promotion_elsewhere": (
+        "Another NeuroDesk promotes right now.",
+        "Nothing was changed.",
+        "Try again in a moment.",
+    ),
+    "promotion_unknown": (
+        "There is no promotion {id}.",
+        "Nothing was changed.",
+        "`neurodesk history PATH` shows those of a file.",
+    ),
+    "undo_impossible": (
+        "Promotion {promotion} cannot be undone: it is undone already, or never came to its end.",
+        "Nothing was changed.",
+        "`neurodesk history PATH` shows what was done.",
+    ),
+    "undo_file_changed": (
+        "{path} was changed since it was promoted.",
+        "Nothing was changed; the former bytes are kept in {backup}.",
+        "Undo the newer promotion first, or copy what you need from the kept file.",
+    ),
+    "undo_instead": (
+        "Draft {draft} is promoted.",
+        "Nothing was changed.",
+        "`neurodesk undo PROMOTION` takes a promotion back.",
+    ),
+    "backup_missing": (
+        "The kept bytes {path} are gone.",
+        "Nothing was changed.",
+        "Restore them from a backup of the profile.",
+    ),
+    "backup_damaged": (
+        "The kept bytes {path} are not what was kept.",
+        "Nothing was changed.",
+        "Restore them from a backup of the profile.",
+    ),
+    "encoding_cannot_hold": (
+        "The article's encoding cannot hold {detail!r}.",
+        "Nothing was written.",
+        "Edit the draft so that it needs no such characters, or convert the file first.",
+    ),
+    "encoding_damaged": (
+        "The article's file holds bytes that its encoding ({detail}) does not explain.",
+        "Nothing was written.",
+        "Mend the file's encoding first.",
+    ),
+    "front_matter_unreadable": (
+        "The front matter's line {detail} cannot be changed alone.",
+        "Nothing was written.",
+        "Write it as `key: value` on one line, then promote again.",
+    ),
+    "json_broken": (
+        "The JSON article cannot be read ({detail}).",
+        "Nothing was written.",
+        "Mend the file first.",
+    ),
+    "json_key_missing": (
+        "The JSON article has no key {detail}.",
+        "Nothing was written.",
+        "Add the key to the file first.",
+    ),
+    "json_body_composed": (
+        "The JSON article's text is put together from several keys.",
+        "Nothing was written.",
+        "Edit the file by hand, or promote the draft as a new article.",
+    ),
+    "format_not_spliceable": (
+        "An article of the format {detail} cannot be revised without touching all of it.",
+        "Nothing was written.",
+        "Promote the draft as a new article, or edit the file by hand.",
+    ),
+    "not_an_article": (
+        "{path} is no article that NeuroDesk reads ({detail}).",
+        "Nothing was changed.",
+        "Check the file.",
+    ),
+    "article_unknown": (
+        "The knowledge base has no article {path}.",
+        "Nothing was changed.",
+        "Give its path below the root, as `neurodesk import` lists it.",
+    ),
+    "evidence_unknown": (
+        "There is no evidence {id} here.",
+        "Nothing was changed.",
+        "`neurodesk review show` names the references of a draft.",
+    ),
+    "kb_ambiguous": (
+        "Several knowledge bases hold {path}: {names}.",
+        "Nothing was changed.",
+        "Say which with --kb.",
+    ),
+    "staging_unwritable": (
+        "The staging folder {path} cannot be written: {detail}.",
+        "The draft is safe in the database.",
+        "Check space and rights of the folder.",
+    ),
+    "text_missing": (
+        "The stored text {sha256} is gone.",
+        "Nothing was changed.",
+        "Restore a backup with `neurodesk restore`.",
+    ),
+    "text_damaged": (
+        "The stored text {sha256} is not what was stored.",
+        "Nothing was changed.",
+        "Restore a backup with `neurodesk restore`.",
+    ),
     "role_lock_unusable": (
         "The worker's lock {path} cannot be used: {detail}.",
         "Nothing was changed.",

@@ -16,15 +16,7 @@ from neurodesk.domain.errors import BadInput, StorageFault
 from neurodesk.domain.file_names import file_name
 from neurodesk.domain.identity import sha256_text
 from neurodesk.domain.kb import KbFormat, NotAnArticle, ParsedArticle
-from neurodesk.domain.splicing import (
-    FileText,
-    SpliceConflict,
-    original_offset,
-    read_file_text,
-    splice_json,
-    splice_lines,
-    splice_markdown,
-)
+from neurodesk.domain.splicing import SpliceConflict, read_file_text, splice_json, splice_markdown
 from neurodesk.domain.staging_rules import (
     checked_folder,
     checked_path,
@@ -352,14 +344,3 @@ def _json_body(parsed: ParsedArticle, wanted: str) -> Mapping[str, str]:
             same = {other: wanted for other in ("text", "answer") if parsed.meta.get(other) == value}
             return same or {key: wanted}
     raise SpliceConflict("json_body_composed", json.dumps(sorted(parsed.meta))[:100])
-
-
-__all__ = [
-    "FileText",
-    "Plan",
-    "is_machine_draft",
-    "original_offset",
-    "parse_article",
-    "plan_promotion",
-    "splice_lines",
-]

@@ -63,6 +63,9 @@ ACTIVITY: dict[str, str] = {
     "search_failed": "search failed at {provider}: {code}",
     "fetched": "fetched {uri}: {verdict} {reason}",
     "scan_failed": "the scan failed: {reason} {detail}",
+    "promoted": "promoted {path} ({who})",
+    "promotion_undone": "promotion undone: {path} ({who})",
+    "promotion_recovered": "an interrupted promotion of {path}: {result}",
     "worker_paused": "worker paused",
     "worker_resumed": "worker resumed",
 }

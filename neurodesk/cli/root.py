@@ -26,10 +26,14 @@ COMMANDS: dict[str, str] = {
     "activity": "activity",
     "config": "config",
     "eval": "eval",
+    "history": "history",
     "import": "import_",
     "library": "library",
+    "promote": "promote",
     "queue": "queue",
+    "review": "review",
     "run": "run",
+    "undo": "undo",
 }
 
 

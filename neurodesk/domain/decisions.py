@@ -23,7 +23,7 @@ from neurodesk.domain.identity import sha256_bytes
 
 S = DraftState
 
-# The one table of SPEC P1; anything else raises. An undone promotion and a withdrawn rejection return to review.
+# The one table of SPEC P1; anything else raises. An undone promotion and a withdrawn rejection are in review.
 TRANSITIONS: Mapping[DraftState, frozenset[DraftState]] = {
     S.IN_REVIEW: frozenset({S.CHANGES_REQUESTED, S.APPROVED, S.REJECTED, S.CONFLICT}),
     S.CHANGES_REQUESTED: frozenset({S.IN_REVIEW, S.REJECTED, S.CONFLICT}),
@@ -152,7 +152,7 @@ class JudgedClaim:
 
 
 def riskiest_first(claims: Sequence[JudgedClaim]) -> list[JudgedClaim]:
-    """Return the claims in the desk's order: worst verdict, then risk, then single source, then the text's order.
+    """Return the claims in the desk's order: worst verdict, risk, single source, then the text's order.
 
     Exempt units stand last (SPEC P2).
     """

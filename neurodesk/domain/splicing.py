@@ -36,7 +36,7 @@ class SpliceConflict(Exception):
 
 
 def lines_with_ends(text: str) -> list[str]:
-    r"""Split at \r\n, \r and \n only, ends kept: form feeds and Unicode separators are ordinary characters."""
+    r"""Split at \r\n, \r and \n only, ends kept: form feeds and Unicode separators are plain characters."""
     return _LINE.findall(text)
 
 
@@ -48,7 +48,7 @@ def line_end_of(text: str) -> str:
 
 
 def splice_lines(old: str, new: str) -> str:
-    """Return the new text in the old one's clothes: unchanged lines keep their bytes, changed ones the line end.
+    """Return the new text in the old one's clothes: unchanged lines keep their bytes, changed ones the end.
 
     Args:
         old: the text as it stands in the file, with its own line ends.
@@ -120,7 +120,9 @@ class FileText:
         try:
             return encode_text(text, self.encoding)
         except UnicodeEncodeError as error:
-            raise SpliceConflict("encoding_cannot_hold", error.object[error.start : error.end][:20]) from error
+            raise SpliceConflict(
+                "encoding_cannot_hold", error.object[error.start : error.end][:20]
+            ) from error
 
 
 def read_file_text(data: bytes, encoding: str = "") -> FileText:
@@ -184,7 +186,8 @@ def set_front_matter_value(front: str, key: str, value: str) -> str:
         SpliceConflict: ``front_matter_unreadable``.
     """
     pattern = re.compile(
-        rf"(?m)^(?P<key>(?P<q>[\"']?){re.escape(key)}(?P=q)[ \t]*:[ \t]+)(?P<value>[^\s#\"'\[{{&*!|>][^\r\n#]*?)"
+        rf"(?m)^(?P<key>(?P<q>[\"']?){re.escape(key)}(?P=q)[ \t]*:[ \t]+)"
+        r"(?P<value>[^\s#\"'\[{&*!|>][^\r\n#]*?)"
         r"(?P<rest>[ \t]*(?:[ \t]#[^\r\n]*)?)(?=\r|\n|\Z)"
     )
     found = list(pattern.finditer(front))
@@ -202,10 +205,9 @@ _JSON_BARE = re.compile(r"-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null")
 
 
 def splice_json(text: str, changes: Mapping[str, object]) -> str:
-    """Return a JSON object's text with the values of some top-level keys changed, all else byte for byte.
+    """Return a JSON object's text with some top-level values changed, all else byte for byte.
 
-    A changed text keeps the file's way of escaping: where other letters stand as ``\\uXXXX`` in the old
-    value, and no letter beyond ASCII stands plainly in the file, they do so in the new one.
+    A changed text keeps the file's way of escaping: a file that is plain ASCII and holds escapes stays so.
 
     Args:
         changes: key to its new value.
@@ -227,7 +229,7 @@ def splice_json(text: str, changes: Mapping[str, object]) -> str:
 
 
 def _top_level(text: str) -> Iterator[tuple[str, tuple[int, int]]]:
-    """Yield each top-level key with the range of its value; a doubled key yields again, the last one counts."""
+    """Yield each top-level key with the range of its value; of a doubled key the last one counts."""
     at = _skip(text, 0)
     if text[at : at + 1] != "{":
         raise SpliceConflict("json_broken", "not an object")

@@ -7,13 +7,14 @@ import re
 import unicodedata
 from collections.abc import Collection, Mapping, Sequence
 from datetime import UTC, datetime
+from functools import partial
 from urllib.parse import quote
 
 from neurodesk.domain.errors import BadInput
 from neurodesk.domain.file_names import is_reserved
 
 OWN_DRAFT_KEY = "neurodesk_draft"
-"""Front-matter key that marks an article as NeuroDesk's own draft: it is no independent evidence (SPEC W7)."""
+"""Front-matter key that marks NeuroDesk's own draft: it is no independent evidence (SPEC W7)."""
 
 MAX_PATH_BYTES = 400
 MAX_NAME_BYTES = 240
@@ -45,9 +46,7 @@ def front_matter_of(
 
 def _scalar(text: str) -> str:
     """Return a double-quoted text that YAML and JSON read alike; controls become spaces."""
-    clean = "".join(
-        " " if unicodedata.category(char) in ("Cc", "Zl", "Zp", "Cs") else char for char in text
-    )
+    clean = "".join(" " if unicodedata.category(char) in ("Cc", "Zl", "Zp", "Cs") else char for char in text)
     clean = " ".join(clean.split())
     return '"' + clean.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
@@ -157,16 +156,22 @@ def rewrite_links(text: str, links: Mapping[str, str]) -> str:
         links: target as it stands to the new one.
     """
     for old, new in sorted(links.items(), key=lambda pair: (-len(pair[0]), pair[0])):
-        if old == new:
-            continue
-        if old.startswith("[["):
-            inner, after = re.escape(old[2:-2]), new[2:-2]
-            text = re.sub(rf"\[\[{inner}(?=[\]|#])", lambda _, after=after: f"[[{after}", text)
-            continue
-        pattern = re.compile(
-            rf"(?P<before>\]\([ \t]*<?|^[ \t]{{0,3}}\[[^\]\r\n]+\]:[ \t]*<?|\bhref[ \t]*=[ \t]*[\"'])"
-            rf"{re.escape(old)}(?=[\s)>\"']|\Z)",
-            re.MULTILINE,
-        )
-        text = pattern.sub(lambda hit, new=new: hit["before"] + new, text)
+        if old != new:
+            pattern, after = _pattern_of(old), new[2:-2] if old.startswith("[[") else new
+            text = pattern.sub(partial(_swapped, after), text)
     return text
+
+
+def _pattern_of(written: str) -> re.Pattern[str]:
+    """Return what finds a target in inline links, reference definitions, href attributes, or wiki links."""
+    if written.startswith("[["):
+        return re.compile(rf"(?P<before>\[\[){re.escape(written[2:-2])}(?=[\]|#])")
+    return re.compile(
+        r"(?P<before>\]\([ \t]*<?|^[ \t]{0,3}\[[^\]\r\n]+\]:[ \t]*<?|\bhref[ \t]*=[ \t]*[\"'])"
+        rf"{re.escape(written)}(?=[\s)>\"']|\Z)",
+        re.MULTILINE,
+    )
+
+
+def _swapped(after: str, hit: re.Match[str]) -> str:
+    return hit["before"] + after

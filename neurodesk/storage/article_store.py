@@ -11,7 +11,7 @@ from neurodesk.domain.graph import EdgeKind, EdgeOrigin
 from neurodesk.domain.identity import sha256_text
 from neurodesk.domain.research import NewDraft
 from neurodesk.storage.db import Row, Rx, Tx
-from neurodesk.storage.evidence_store import put_edge
+from neurodesk.storage.evidence_store import put_edge, put_text
 from neurodesk.storage.json_columns import dump, load
 
 CARRIED = (Verdict.SUPPORTED, Verdict.PARTIALLY_SUPPORTED)
@@ -85,6 +85,18 @@ def put_version(
                refs, risk, single_source) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?)""",
         [claim_row(draft_id, version, claim) for claim in claims],
     )
+    _keep_cited_articles(tx, claims, now)
+
+
+def _keep_cited_articles(tx: Tx, claims: Sequence[Claim], now: float) -> None:
+    """Keep the text of every cited article as it was judged: the article itself will change (SPEC R11)."""
+    cited = {(ref.ref, ref.sha256) for claim in claims for ref in claim.refs}
+    for ref, sha256 in sorted(cited):
+        if tx.scalar("SELECT 1 FROM text WHERE sha256 = ?", (sha256,)):
+            continue
+        body = tx.scalar("SELECT body FROM node WHERE id = ?", (ref,))
+        if body is not None and sha256_text(body) == sha256:
+            put_text(tx, body, now)
 
 
 def claim_row(draft_id: str, version: int, claim: Claim) -> tuple[object, ...]:

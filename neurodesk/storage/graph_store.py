@@ -12,6 +12,7 @@ from neurodesk.domain.graph import EdgeKind, EdgeOrigin, NodeState, initial_stat
 from neurodesk.domain.identity import derived_id
 from neurodesk.domain.kb import ArticleKey, ArticleRecord, KnownFile
 from neurodesk.domain.profile import PROFILE_VERSION, NodeProfileData
+from neurodesk.domain.staging_rules import OWN_DRAFT_KEY
 from neurodesk.storage.db import Row, Rx, Tx
 from neurodesk.storage.json_columns import dump, load
 from neurodesk.storage.search_index import drop_passages, index_passages
@@ -105,8 +106,8 @@ def store_article(tx: Tx, record: ArticleRecord) -> None:
     tx.execute(
         """INSERT INTO node (id, kind, kb_id, path, uri, format, title, body, source_key, lang, content_hash,
                file_hash, file_size, file_mtime_ns, encoding, created_at, updated_at, dated_at, trust, state,
-               meta, problems)
-           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+               meta, problems, own_draft)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
            ON CONFLICT (id) DO UPDATE SET path = excluded.path, uri = excluded.uri, format = excluded.format,
                title = excluded.title, body = excluded.body, source_key = excluded.source_key,
                lang = excluded.lang,
@@ -115,7 +116,8 @@ def store_article(tx: Tx, record: ArticleRecord) -> None:
                content_hash = excluded.content_hash, file_hash = excluded.file_hash,
                file_size = excluded.file_size, file_mtime_ns = excluded.file_mtime_ns,
                encoding = excluded.encoding, dated_at = excluded.dated_at, state = excluded.state,
-               meta = excluded.meta, problems = excluded.problems""",
+               meta = excluded.meta, problems = excluded.problems,
+               own_draft = MAX(node.own_draft, excluded.own_draft)""",
         (
             node.id,
             node.kind.value,
@@ -139,6 +141,7 @@ def store_article(tx: Tx, record: ArticleRecord) -> None:
             node.state.value,
             dump(node.meta),
             dump(list(node.problems)),
+            OWN_DRAFT_KEY in node.meta,
         ),
     )
     _drop_parts(tx, node.id)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
@@ -157,9 +156,7 @@ def conclude(tx: Tx, row: PromotionRow, now: float) -> None:
     )
     state = DraftState.IN_REVIEW if undo else DraftState.PROMOTED
     tx.execute("UPDATE draft SET state = ?, updated_at = ? WHERE id = ?", (state, now, row.draft_id))
-    tx.execute(
-        "UPDATE promotion SET phase = ?, audit_seq = ? WHERE id = ?", (Phase.ARCHIVED, seq, row.id)
-    )
+    tx.execute("UPDATE promotion SET phase = ?, audit_seq = ? WHERE id = ?", (Phase.ARCHIVED, seq, row.id))
     if undo:
         tx.execute("UPDATE promotion SET undone_at = ? WHERE id = ?", (now, str(decision["undoes"])))
     tx.changed(Kind.PROMOTION, row.id)

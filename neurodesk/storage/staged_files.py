@@ -12,7 +12,7 @@ from neurodesk.domain.changes import Kind
 from neurodesk.domain.errors import BadInput, StorageFault
 from neurodesk.domain.file_names import file_name
 from neurodesk.settings.paths import ProfilePaths
-from neurodesk.storage.article_store import body_of
+from neurodesk.storage.article_store import body_of, claim_of, ref_as_json
 from neurodesk.storage.db import Database, Row, Rx, Tx
 from neurodesk.storage.json_columns import load
 
@@ -64,6 +64,19 @@ class StagedFiles:
             self._database.write(remember)
         return str(article)
 
+    def publish_sidecar(self, draft_id: str) -> None:
+        """Write the sidecar alone, with what the curator decided.
+
+        Raises:
+            BadInput: ``draft_unknown``. StorageFault: ``staging_unwritable``.
+        """
+        sidecar = self._database.read(lambda rx: _read(rx, draft_id))[2]
+        try:
+            write_atomically(self.sidecar_path(draft_id), _json(sidecar))
+        except OSError as error:
+            path = str(self._paths.article_metadata)
+            raise StorageFault("staging_unwritable", path=path, detail=str(error)) from error
+
     def withdraw(self, draft_id: str) -> None:
         """Take a promoted or finally rejected article out of staging; the sidecar stays."""
         name = self._database.read(
@@ -71,6 +84,14 @@ class StagedFiles:
         )
         if name:
             (self._paths.staging / str(name)).unlink(missing_ok=True)
+
+    def withdraw_rejected(self, draft_id: str) -> None:
+        """Take a draft that is on the desk again out of the folder of rejected ones."""
+        name = self._database.read(
+            lambda rx: rx.scalar("SELECT staging_name FROM draft WHERE id = ?", (draft_id,))
+        )
+        if name:
+            (self._paths.rejected / str(name)).unlink(missing_ok=True)
 
     def sidecar_path(self, draft_id: str) -> Path:
         """Return where the sidecar of a draft lies."""
@@ -145,6 +166,8 @@ def _read(rx: Rx, draft_id: str) -> tuple[Row, str, dict[str, object], list[tupl
             for row in versions
         ],
         **stored,
+        "claims": [_claim_as_json(row) for row in _claim_rows(rx, draft_id, draft["version"])],
+        "state": draft["state"],
     }
     machine = (
         [(row["version"], row["body"]) for row in versions if row["written_by"] == WrittenBy.MACHINE]
@@ -152,6 +175,37 @@ def _read(rx: Rx, draft_id: str) -> tuple[Row, str, dict[str, object], list[tupl
         else []
     )
     return draft, body_of(rx, draft_id, draft["version"]), sidecar, machine
+
+
+def _claim_rows(rx: Rx, draft_id: str, version: int) -> list[Row]:
+    return rx.sql(
+        "SELECT * FROM claim WHERE draft_id = ? AND version = ? ORDER BY ordinal, id", (draft_id, version)
+    )
+
+
+def _claim_as_json(row: Row) -> dict[str, object]:
+    """Return a claim with what the curator did to it; a typed reason stands in the sidecar too (SPEC P4)."""
+    claim = claim_of(row)
+    return {
+        "id": claim.id,
+        "ordinal": claim.ordinal,
+        "kind": claim.kind,
+        "text": claim.text,
+        "start": claim.start,
+        "end": claim.end,
+        "verdict": claim.verdict.value if claim.verdict else "",
+        "exempt": claim.exempt,
+        "risk": claim.risk,
+        "single_source": claim.single_source,
+        "reasons": [{"code": one.code, "params": dict(one.params)} for one in claim.reasons],
+        "source_refs": [ref_as_json(ref) for ref in claim.refs],
+        "curator": {
+            "ticked": bool(row["ticked_at"]),
+            "verdict": row["human_verdict"],
+            "reason": row["human_reason"],
+            "comment": row["comment"],
+        },
+    }
 
 
 def _json(value: dict[str, object]) -> bytes:

@@ -67,7 +67,7 @@ class _Place:
         return os.open(self._where(name), flags | _BINARY | _NOFOLLOW, mode, dir_fd=self.descriptor)
 
     def names(self) -> list[str]:
-        return os.listdir(self.folder if self.descriptor is None else self.descriptor)
+        return os.listdir(self.folder if self.descriptor is None else self.descriptor)  # noqa: PTH208
 
     def unlink(self, name: str) -> None:
         os.unlink(self._where(name), dir_fd=self.descriptor)
@@ -297,9 +297,7 @@ class KbFolder:
         for made in (False, True):
             try:
                 if place.descriptor is not None:
-                    return os.open(
-                        place.name, os.O_RDONLY | _DIRECTORY | _NOFOLLOW, dir_fd=place.descriptor
-                    )
+                    return os.open(place.name, os.O_RDONLY | _DIRECTORY | _NOFOLLOW, dir_fd=place.descriptor)
                 mode = os.lstat(place.folder / place.name).st_mode
                 if not stat.S_ISDIR(mode) or os.path.realpath(place.folder / place.name) != os.path.join(  # noqa: PTH118
                     os.path.realpath(place.folder), place.name

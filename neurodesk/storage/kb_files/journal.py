@@ -83,7 +83,7 @@ def promote(
         StorageFault: a file or the database cannot be written; every file is as it was, or the journal puts
             it right at the next start (``promotion_pending``).
     """
-    if not isinstance(decision, Decision) or decision.draft_id != draft.id or not decision.who.strip():
+    if decision.draft_id != draft.id or not decision.who.strip() or not decision.seen_sha256:
         raise RuleRefused("no_human_decision", draft=draft.id)
     promotion_id = random_id("p")
     steps = tuple(_step(promotion_id, number, change) for number, change in enumerate(changes))
@@ -120,7 +120,7 @@ def undo(
             is as it was.
         StorageFault: as for ``promote``.
     """
-    if not isinstance(decision, UndoDecision) or not decision.who.strip():
+    if not decision.who.strip():
         raise RuleRefused("no_human_decision", draft=draft.id)
     former = database.read(lambda rx: read_promotion(rx, decision.promotion_id))
     if former is None:
@@ -297,9 +297,7 @@ class _Journal:
             # A folder that was gone before the first file was touched leaves nothing to take back.
             if reached != 0 and any(self._is_new(folder, step) for step in row.steps):
                 raise StorageFault("promotion_pending", promotion=row.id, detail=error.code) from error
-        self._database.write(
-            lambda tx: set_phase(tx, row.id, Phase.ROLLED_BACK, error=code, finished_at=now)
-        )
+        self._database.write(lambda tx: set_phase(tx, row.id, Phase.ROLLED_BACK, error=code, finished_at=now))
 
     def _is_new(self, folder: KbFolder, step: Step) -> bool:
         """Tell whether a file may have the new bytes; one that cannot be read may."""

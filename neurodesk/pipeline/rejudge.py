@@ -1,0 +1,149 @@
+"""Judge a text's units by code against given sources: after an edit, of an outside draft (SPEC R10, P3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from neurodesk.domain.articles import STRICTNESS, Claim, Reason, SourceRef, Verdict
+from neurodesk.domain.judge import (
+    CitedPassage,
+    ClaimUnit,
+    Judgement,
+    OtherUnit,
+    evidence_for_claim,
+    judge_claim,
+)
+from neurodesk.domain.risk import RiskLevel, risk_of
+from neurodesk.domain.units import UnitKind, split_article, split_source
+
+MAX_REFS = 4
+MAX_OTHER_CHARS = 1_200
+_CANDIDATES = 4
+
+
+@dataclass(frozen=True, slots=True)
+class JudgeSource:
+    """A stored text that may carry or contradict a claim.
+
+    Attributes:
+        voice: sources with the same voice count once (SPEC W7); "" for text of the KB itself.
+    """
+
+    ref: str
+    title: str
+    uri: str
+    text: str
+    sha256: str
+    voice: str = ""
+
+
+class CodeJudge:
+    """Judges the units of one text.
+
+    Args:
+        text: the whole text, front matter included.
+        sources: what may be cited; every other one is looked at for a contradiction.
+    """
+
+    def __init__(self, text: str, sources: Sequence[JudgeSource]) -> None:
+        self._article = split_article(text)
+        self._sources = tuple(sources)
+        self._units = {unit.id: unit for unit in self._article.units}
+
+    def units(self) -> tuple[Claim, ...]:
+        """Return the text's units, not judged."""
+        return tuple(
+            Claim(
+                id=unit.id,
+                ordinal=ordinal,
+                kind=unit.kind.value,
+                text=unit.text,
+                start=unit.start,
+                end=unit.end,
+                verdict=None,
+                exempt=unit.exempt,
+                risk=risk_of(unit).level.value,
+            )
+            for ordinal, unit in enumerate(self._article.units)
+        )
+
+    def judge(self, claim: Claim) -> Claim:
+        """Return one of the units with its verdict, citations and reasons."""
+        written = ClaimUnit.of(self._article, self._units[claim.id])
+        if claim.kind == UnitKind.LINK_TARGET:
+            return self._link(claim, written)
+        carried = sorted(
+            (found for source in self._sources for found in self._carry(written, source)),
+            key=lambda one: STRICTNESS[one[0].verdict],
+        )
+        if not carried:
+            return replace(claim, verdict=Verdict.UNSUPPORTED, reasons=(Reason("no_source_found"),))
+        best = carried[0][0].verdict
+        cited: dict[str, tuple[CitedPassage, SourceRef]] = {}
+        for judgement, passage, ref in carried:
+            good_enough = judgement.verdict is best and (best is Verdict.SUPPORTED or not cited)
+            if good_enough and len(cited) < MAX_REFS:
+                cited.setdefault(ref.ref, (passage, ref))
+        final = judge_claim(written, [pair[0] for pair in cited.values()], self._others(set(cited)))
+        voices = {source.voice for source in self._sources if source.ref in cited and source.voice}
+        return replace(
+            claim,
+            verdict=final.verdict,
+            reasons=final.reasons,
+            refs=tuple(pair[1] for pair in cited.values()),
+            single_source=claim.risk == RiskLevel.HIGH.value and len(voices) < 2,
+        )
+
+    def _carry(
+        self, written: ClaimUnit, source: JudgeSource
+    ) -> Iterator[tuple[Judgement, CitedPassage, SourceRef]]:
+        best: tuple[Judgement, CitedPassage, SourceRef] | None = None
+        for found in evidence_for_claim(written, source.text, limit=_CANDIDATES):
+            passage = CitedPassage(source.ref, source.text, found.quote, source.sha256, source.title)
+            judgement = judge_claim(written, [passage])
+            if best is None or STRICTNESS[judgement.verdict] < STRICTNESS[best[0].verdict]:
+                ref = SourceRef(
+                    source.ref,
+                    found.quote,
+                    source.sha256,
+                    found.start,
+                    found.end,
+                    source.uri,
+                    source.title,
+                )
+                best = (judgement, passage, ref)
+        if best is not None:
+            yield best
+
+    def _link(self, claim: Claim, written: ClaimUnit) -> Claim:
+        target = written.text.strip().strip("<>")
+        for source in self._sources:
+            start = source.text.find(target)
+            if target and (start >= 0 or target == source.uri):
+                ref = SourceRef(
+                    source.ref,
+                    target,
+                    source.sha256,
+                    start,
+                    start + len(target) if start >= 0 else -1,
+                    source.uri,
+                    source.title,
+                )
+                return replace(claim, verdict=Verdict.SUPPORTED, refs=(ref,))
+        return replace(
+            claim, verdict=Verdict.UNSUPPORTED, reasons=(Reason("link_missing", (("claim", target),)),)
+        )
+
+    def _others(self, cited: set[str]) -> Iterator[OtherUnit]:
+        for source in self._sources:
+            if source.ref in cited:
+                continue
+            for unit in split_source(source.text).units:
+                if len(unit.text) <= MAX_OTHER_CHARS and unit.kind not in (
+                    UnitKind.LINK_TARGET,
+                    UnitKind.RAW_HTML,
+                    UnitKind.CODE_LINE,
+                ):
+                    heading = unit.heading_path[-1] if unit.heading_path else ""
+                    yield OtherUnit(source.ref, unit.text, heading)
