@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QGridLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QDialog,
+    QGridLayout,
+    QHBoxLayout,
+    QScrollArea,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
 from neurodesk.ui.i18n import tr
 from neurodesk.ui.shell.actions import ActionTable, key_text
@@ -32,7 +40,9 @@ class KeySheet(QDialog):
                 continue
             side = 0 if heights[0] <= heights[1] else 1
             heights[side] += len(keyed) + 2
-            sides[side].addWidget(PlainLabel(group, "paneTitle"))
+            head = PlainLabel(group, "paneTitle")
+            head.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+            sides[side].addWidget(head)
             grid = QGridLayout()
             grid.setContentsMargins(0, 6, 0, 18)
             grid.setHorizontalSpacing(16)

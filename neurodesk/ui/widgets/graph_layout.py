@@ -8,7 +8,6 @@ from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
-import rustworkx as rx
 
 Floats = npt.NDArray[np.float32]
 Ints = npt.NDArray[np.int32]
@@ -137,6 +136,8 @@ def overview_positions(count: int, pairs: Ints) -> tuple[Floats, Ints]:
 
 def _group_centres(groups: Ints, pairs: Ints, sizes: npt.NDArray[np.int64]) -> npt.NDArray[np.float64]:
     count = len(sizes)
+    import rustworkx as rx  # a heavy import that only the whole-graph layout needs
+
     radii = 12.0 * np.sqrt(sizes) + 14
     kept = min(count, 300)
     graph = rx.PyGraph(multigraph=False)
