@@ -166,6 +166,51 @@ NOTICES: dict[str, tuple[str, str, str]] = {
         "Nothing was changed.",
         "See `neurodesk eval retrieval --help` for the layout.",
     ),
+    "gui_missing": (
+        "The window cannot be opened: {detail}.",
+        "Your data is untouched; all commands work without it.",
+        "Install the extra: pip install 'neurodesk[gui]', or run packaging/setup_neurodesk.py.",
+    ),
+    "evidence_unknown": (
+        "There is no evidence {id}.",
+        "Nothing was changed.",
+        "`neurodesk evidence list` shows all.",
+    ),
+    "finding_unknown": (
+        "There is no finding {id}.",
+        "Nothing was changed.",
+        "Scan again and look at the list.",
+    ),
+    "draft_unknown": (
+        "There is no draft {id}.",
+        "Nothing was changed.",
+        "`neurodesk review list` shows all.",
+    ),
+    "staging_unwritable": (
+        "The staging folder {path} cannot be written: {detail}.",
+        "The draft is safe in the database.",
+        "Check space and rights; it is written at the next start.",
+    ),
+    "sample_folder_in_use": (
+        "The folder {path} holds something that is no sample copy.",
+        "Nothing was changed.",
+        "Choose another folder with --data-dir.",
+    ),
+    "sample_unwritable": (
+        "The sample cannot be copied to {path}: {detail}.",
+        "Nothing else was changed.",
+        "Choose another folder with --data-dir.",
+    ),
+    "text_missing": (
+        "A stored source text is missing ({sha256}).",
+        "Nothing was changed.",
+        "Restore a backup.",
+    ),
+    "text_damaged": (
+        "A stored source text is damaged ({sha256}).",
+        "Nothing was changed.",
+        "Restore a backup.",
+    ),
     "interrupted": ("The query was stopped.", "Nothing was changed.", ""),
     "database_closed": ("The profile is being closed.", "Nothing was changed.", ""),
     "task_transition_forbidden": (
@@ -267,11 +312,6 @@ NOTICES: dict[str, tuple[str, str, str]] = {
         "This build has no research pipeline.",
         "Nothing was started; the queue is intact.",
         "Install a complete NeuroDesk.",
-    ),
-    "draft_unknown": (
-        "There is no draft {id}.",
-        "Nothing was changed.",
-        "`neurodesk review list` shows the drafts on the desk.",
     ),
     "draft_empty": (
         "The text is empty.",
@@ -490,30 +530,10 @@ NOTICES: dict[str, tuple[str, str, str]] = {
         "Nothing was changed.",
         "Give its path below the root, as `neurodesk import` lists it.",
     ),
-    "evidence_unknown": (
-        "There is no evidence {id} here.",
-        "Nothing was changed.",
-        "`neurodesk review show` names the references of a draft.",
-    ),
     "kb_ambiguous": (
         "Several knowledge bases hold {path}: {names}.",
         "Nothing was changed.",
         "Say which with --kb.",
-    ),
-    "staging_unwritable": (
-        "The staging folder {path} cannot be written: {detail}.",
-        "The draft is safe in the database.",
-        "Check space and rights of the folder.",
-    ),
-    "text_missing": (
-        "The stored text {sha256} is gone.",
-        "Nothing was changed.",
-        "Restore a backup with `neurodesk restore`.",
-    ),
-    "text_damaged": (
-        "The stored text {sha256} is not what was stored.",
-        "Nothing was changed.",
-        "Restore a backup with `neurodesk restore`.",
     ),
     "role_lock_unusable": (
         "The worker's lock {path} cannot be used: {detail}.",

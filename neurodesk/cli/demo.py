@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import os
 import platform
 import shutil
@@ -20,6 +19,7 @@ from neurodesk.app.commands.vectors import index_missing
 from neurodesk.app.profile import Profile
 from neurodesk.app.queries import session
 from neurodesk.app.queries.articles import article_by_path
+from neurodesk.cli.gui import open_window
 from neurodesk.cli.root import opened, print_json, profile_options
 from neurodesk.domain.tasks import NewTask, Origin
 from neurodesk.settings.paths import default_data_dir
@@ -44,8 +44,7 @@ def command(
     sample.copy_kb(kb_dir, fresh=fresh)
     if not headless and not as_json and has_display():
         prepare_only(profile_dir, kb_dir, overrides)
-        window = importlib.import_module("neurodesk.ui.main")  # Qt is an extra; only this way needs it
-        raise SystemExit(window.run_window(profile_dir, overrides))
+        raise SystemExit(open_window(profile_dir, overrides))
     started = time.monotonic()
     say = _Say(quiet=as_json)
     with opened(profile_dir, overrides) as profile:

@@ -22,10 +22,12 @@ from neurodesk.domain.errors import NeuroDeskError
 
 # Command name to module below neurodesk.cli; the module's ``command`` is the click command.
 COMMANDS: dict[str, str] = {
-    "demo": "demo",
     "activity": "activity",
     "config": "config",
+    "demo": "demo",
     "eval": "eval",
+    "evidence": "evidence",
+    "gui": "gui",
     "history": "history",
     "import": "import_",
     "library": "library",

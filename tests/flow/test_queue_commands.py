@@ -87,7 +87,7 @@ def test_add_then_list_then_show_then_cancel(shell: Shell) -> None:
     assert task_id in shell("queue", "list")
     assert shell.json("queue", "list", "--state", "queued")["counts"]["queued"] == 1  # type: ignore[index]
     shown = shell("queue", "show", task_id)
-    assert "reason: asked" in shown
+    assert "asked because: asked" in shown
     assert "0 of 3 charged" in shown
     assert "cancelled" in shell("queue", "cancel", task_id, "--reason", "no need")
     assert shell.json("queue", "show", task_id)["task"]["state"] == "cancelled"  # type: ignore[index]

@@ -1,0 +1,150 @@
+"""Evidence kept and candidates refused, for lists and readers (SPEC W4, W6)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from neurodesk.app.profile import Profile
+from neurodesk.domain.errors import BadInput
+from neurodesk.domain.evidence import Evidence
+from neurodesk.domain.trust import trust_of
+from neurodesk.storage.article_store import claims_of
+from neurodesk.storage.db import Rx
+from neurodesk.storage.evidence_store import read_evidence
+
+
+@dataclass(frozen=True, slots=True)
+class EvidenceLine:
+    """A piece of evidence in a list."""
+
+    id: str
+    task_id: str
+    uri: str
+    title: str
+    state: str
+    reason: str
+    lang: str
+    confidence: float
+    relevance: float
+    voices: int
+    suspected_injection: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RefusedLine:
+    """A candidate that a gate refused, with the reason code."""
+
+    task_id: str
+    uri: str
+    title: str
+    reason: str
+    detail: str
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class EvidenceView:
+    """One piece of evidence whole, with what rests on it."""
+
+    evidence: Evidence
+    trust_reason: str
+    seeds: tuple[tuple[str, str], ...]
+    claims: tuple[tuple[str, str, str], ...]
+
+
+def kept(profile: Profile, *, task_id: str = "", limit: int = 200) -> Sequence[EvidenceLine]:
+    """Return evidence that passed the gates, newest first."""
+
+    def query(rx: Rx) -> list[EvidenceLine]:
+        rows = rx.sql(
+            """SELECT * FROM evidence WHERE state != 'rejected' AND (:task = '' OR task_id = :task)
+               ORDER BY retrieved_at DESC, id LIMIT :limit""",
+            {"task": task_id, "limit": limit},
+        )
+        return [
+            EvidenceLine(
+                id=row["id"],
+                task_id=row["task_id"],
+                uri=row["final_uri"],
+                title=row["title"],
+                state=row["state"],
+                reason=row["reason"],
+                lang=row["lang"],
+                confidence=row["confidence"],
+                relevance=row["relevance"],
+                voices=row["evidence_count"],
+                suspected_injection=row["injection"] != "[]",
+            )
+            for row in rows
+        ]
+
+    return profile.database.read(query)
+
+
+def refused(
+    profile: Profile, *, task_id: str = "", reason: str = "", limit: int = 200
+) -> Sequence[RefusedLine]:
+    """Return refused candidates with their reasons, newest first (SPEC W4)."""
+
+    def query(rx: Rx) -> list[RefusedLine]:
+        rows = rx.sql(
+            """SELECT * FROM candidate WHERE verdict = 'refused' AND (:task = '' OR task_id = :task)
+               AND (:reason = '' OR reason = :reason) ORDER BY id DESC LIMIT :limit""",
+            {"task": task_id, "reason": reason, "limit": limit},
+        )
+        return [
+            RefusedLine(row["task_id"], row["uri"], row["title"], row["reason"], row["detail"], row["score"])
+            for row in rows
+        ]
+
+    return profile.database.read(query)
+
+
+def refusal_counts(profile: Profile, *, task_id: str = "") -> Sequence[tuple[str, int]]:
+    """Return (reason code, how many) of refused candidates, most first."""
+
+    def query(rx: Rx) -> list[tuple[str, int]]:
+        rows = rx.sql(
+            """SELECT reason, COUNT(*) AS n FROM candidate WHERE verdict = 'refused'
+               AND (:task = '' OR task_id = :task) GROUP BY reason ORDER BY n DESC, reason""",
+            {"task": task_id},
+        )
+        return [(row["reason"], row["n"]) for row in rows]
+
+    return profile.database.read(query)
+
+
+def show(profile: Profile, evidence_id: str) -> EvidenceView:
+    """Return one piece of evidence with its text, its seeds and the claims that rest on it.
+
+    Raises:
+        BadInput: ``evidence_unknown``.
+    """
+
+    def query(rx: Rx) -> EvidenceView:
+        found = read_evidence(rx, evidence_id)
+        if found is None:
+            raise BadInput("evidence_unknown", id=evidence_id)
+        seeds = rx.sql(
+            """SELECT n.id AS id, n.title AS title FROM evidence_seed s JOIN node n ON n.id = s.node_id
+               WHERE s.evidence_id = ? ORDER BY n.title, n.id""",
+            (evidence_id,),
+        )
+        claims: list[tuple[str, str, str]] = []
+        for draft in rx.sql(
+            "SELECT id, title, version FROM draft WHERE task_id = ? ORDER BY id", (found.task_id,)
+        ):
+            claims += [
+                (draft["id"], claim.id, claim.text)
+                for claim in claims_of(rx, draft["id"], draft["version"])
+                if any(ref.ref == evidence_id for ref in claim.refs)
+            ]
+        return EvidenceView(
+            evidence=found,
+            trust_reason=trust_of(found.origin.value).reason,
+            seeds=tuple((row["id"], row["title"]) for row in seeds),
+            claims=tuple(claims),
+        )
+
+    return profile.database.read(query)
