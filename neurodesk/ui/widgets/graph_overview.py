@@ -30,7 +30,7 @@ from neurodesk.ui.widgets.graph_layout import Floats, Ints
 from neurodesk.ui.widgets.graph_paint import EDGE_KINDS, draw_node
 
 SLICE_S = 0.012
-CHUNK_LINES = 800
+CHUNK_LINES = 400
 SETTLE_MS = 120
 MAX_EDGES_DRAWN = 16_000
 MAX_SHAPES = 400
@@ -204,8 +204,8 @@ class GraphOverview(QFrame):
         dot = max(2.5, min(9.0, 7 * self._zoom))
         for kind, name in enumerate(_NODE_KINDS):
             chosen = visible[self._graph.kinds[visible] == kind]
-            for at in range(0, len(chosen), 2_000):
-                points = [QPointF(x, y) for x, y in screen[chosen[at : at + 2_000]].tolist()]
+            for at in range(0, len(chosen), 500):
+                points = [QPointF(x, y) for x, y in screen[chosen[at : at + 500]].tolist()]
                 painter = QPainter(target)
                 painter.setRenderHint(QPainter.RenderHint.Antialiasing)
                 if shapes:
@@ -236,7 +236,7 @@ class GraphOverview(QFrame):
         groups: set[int] = set()
         painter = QPainter(target)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        for node in order[:2_000].tolist():
+        for node in order[:600].tolist():
             group = int(self._graph.groups[node])
             if len(taken) >= MAX_LABELS or (len(visible) > MAX_SHAPES and group in groups):
                 continue
