@@ -260,7 +260,15 @@ def _unreal(claim: str, unit: str) -> str:
     lang = language(unit)
     claim_words = content(claim)
     tokens = tokenize(unit)
+    held: dict[int, set[str]] = {}
+    for token in tokens:
+        if token.concept in claim_words:
+            held.setdefault(token.sentence, set()).add(token.concept)
+    most = max((len(words) for words in held.values()), default=0)
     for i, token in enumerate(tokens):
+        # Only the sentence that says most of what the claim says decides how it is meant.
+        if len(held.get(token.sentence, ())) < most:
+            continue
         if not _is_unreal(token, lang) or _is_conditional(tokens, token):
             continue
         reach = _reach(tokens, i)

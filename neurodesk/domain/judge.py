@@ -11,7 +11,16 @@ from typing import Final
 
 from neurodesk.domain.articles import STRICTNESS, Reason, Verdict, stricter
 from neurodesk.domain.coverage import Coverage, cover, opens_with_pronoun
-from neurodesk.domain.facts import FactsResult, Outcome, compare, content, language, reason, tokenize
+from neurodesk.domain.facts import (
+    FactsResult,
+    Outcome,
+    compare,
+    content,
+    find_quantities,
+    language,
+    reason,
+    tokenize,
+)
 from neurodesk.domain.facts.commands import squeeze
 from neurodesk.domain.facts.numbers import ordinal_value
 from neurodesk.domain.facts.polarity import find_polarity
@@ -54,8 +63,9 @@ _SLACK: Final = 9
 _SIMILAR: Final = 0.85
 _SIMILAR_ACROSS: Final = 0.75
 # A unit of other evidence contradicts only if it is clearly about the same thing.
-_OTHER_SUBJECT: Final = 0.7
-_OTHER_BACK: Final = 0.65
+_OTHER_SUBJECT: Final = 0.75
+_OTHER_BACK: Final = 0.75
+_OTHER_WORDS: Final = 3
 _TELLING: Final = word_set("number_differs unit_differs bound_differs version_differs date_differs")
 _SOFT_DENIALS: Final = word_set("without ohne fails fail failed stop stopped skip avoid")
 _POINTERS: Final = word_set(
@@ -486,7 +496,8 @@ def find_contradiction(
     """
     words, others = content(text), content(other)
     shared = len(words & others)
-    if shared < 2 or shared < _PART * min(len(words), len(others)):
+    counted = bool(find_quantities(text).numbers and find_quantities(other).numbers)
+    if shared + counted < _OTHER_WORDS or shared < _PART * min(len(words), len(others)):
         return ()
     if cover(text, other, other_heading).share < _OTHER_SUBJECT:
         return ()
@@ -511,6 +522,9 @@ def _is_telling(why: Reason, *, conditional: bool) -> bool:
         # "If it is installed …" and "If it is not installed …" go together; so do "imports" and "exports".
         one, other = values.get("claim", ""), values.get("source", "")
         return not conditional and not (one and other) and fold(one or other) not in _SOFT_DENIALS
+    signs = {values.get("claim", "")[:1], values.get("source", "")[:1]}
+    if why.code == "number_differs" and len(signs & set("≥>")) == len(signs & set("≤<")) == 1:
+        return False  # a minimum and a maximum go together
     # "Step 2" and "Step 3" are two things, not two values of one.
     words = f"{values.get('claim', '')} {values.get('source', '')}".split()
     return why.code in _TELLING and not any(

@@ -104,7 +104,7 @@ def _left(tokens: tuple[Token, ...], first: int) -> Found | None:
         noun = _limit_noun(token)
         if noun and skipped <= 3:
             return Found(noun, (end,))
-        if token.kind is TokenKind.MARK and token.folded not in "`*\"'<>()":
+        if token.kind is TokenKind.MARK and token.folded not in "`*\"'<>():":
             return None
         skipped += bool(token.concept) or token.folded not in FUNCTION_WORDS
         if skipped > 2:

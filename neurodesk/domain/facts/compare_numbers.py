@@ -13,6 +13,7 @@ from neurodesk.domain.facts.tokens import language, sided_content
 _LOWER: Final = frozenset(("ge", "gt"))
 _UPPER: Final = frozenset(("le", "lt"))
 _DAYS_A_MONTH: Final = 30.44
+_TURNED: Final = [{low, high} for low in ("ge", "gt") for high in ("le", "lt")]
 _DATED: Final = frozenset(("year", "decade"))
 
 
@@ -338,6 +339,8 @@ class NumberComparer:
         if one == other or one is None:
             return None
         if other is None:
+            if any(s.kind == "times" and s.per == one for s in self.source.numbers):
+                return None  # "monatlich 5 Euro": the time stands apart from the number
             return _difference(Outcome.STRICTER, "unit_differs", claim, source, _subject(claim, source))
         return _difference(Outcome.CONTRADICTS, "unit_differs", claim, source, _subject(claim, source))
 
@@ -415,7 +418,11 @@ class NumberComparer:
     # -- dates -----------------------------------------------------------------------------------------------
 
     def _day(self, claim: Day) -> Iterator[Finding]:
-        if any(_agree(a, b) for s in self.days for a in claim.readings for b in s.readings):
+        same = [s for s in self.days if any(_agree(a, b) for a in claim.readings for b in s.readings)]
+        if same:
+            turned = [s for s in same if {claim.bound, s.bound} in _TURNED]
+            if len(turned) == len(same):
+                yield _difference(Outcome.CONTRADICTS, "bound_differs", claim, turned[0], "")
             return
         years = {int(s.values[0]) for s in self.numbers if s.kind == "year" and s.values}
         if any(a[0] in years and not a[1] for a in claim.readings):

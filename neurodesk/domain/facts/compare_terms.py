@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 from typing import Final
 
 from neurodesk.domain.facts.compare_numbers import equal
 from neurodesk.domain.facts.figures import Quantity
-from neurodesk.domain.facts.polarity import Cue, Sign, bare, find_polarity, is_negator
+from neurodesk.domain.facts.polarity import Cue, Sign, bare, find_polarity, is_negator, turned_forms
 from neurodesk.domain.facts.quantities import find_quantities
 from neurodesk.domain.facts.result import Finding, Outcome, reason
 from neurodesk.domain.facts.stems import stem
@@ -116,12 +116,16 @@ class TermComparer:
         source_tokens = [t for t in tokenize(self.source_text) if t.kind is TokenKind.WORD and t.concept]
         claim_stems = {t.stem for t in claim_tokens}
         source_by_stem = {t.stem: t for t in reversed(source_tokens)}
+        source_by_folded = {t.folded: t for t in reversed(source_tokens)}
         source_bare = {stem(inner): t for t in source_tokens if (inner := bare(t.folded))}
         for token in claim_tokens:
             if token.stem in source_by_stem:
                 continue
             inner = bare(token.folded)
             opposite = source_by_stem.get(stem(inner)) if inner else None
+            if opposite is None:
+                turned = (source_by_folded.get(form) for form in sorted(turned_forms(token.folded)))
+                opposite = next((t for t in turned if t is not None), None)
             if opposite is None:
                 opposite = source_bare.get(token.stem)
                 if opposite is not None and opposite.stem in claim_stems:
@@ -308,6 +312,7 @@ class TermComparer:
         operations = matcher.get_opcodes()
         if sum(i2 - i1 for tag, i1, i2, _, _ in operations if tag == "equal") < 0.75 * len(claim):
             return
+        yield from self._crossed(operations, claim, source)
         for tag, i1, i2, j1, j2 in operations:
             # The matcher turns the claim into the source: its deletions are the claim's additions.
             mine, theirs = claim[i1:i2], source[j1:j2]
@@ -320,6 +325,24 @@ class TermComparer:
                 yield from self._exchanged(mine, theirs)
             if tag in ("delete", "insert"):
                 yield from self._placed_negation(mine, theirs)
+
+    def _crossed(
+        self, operations: Sequence[tuple[str, int, int, int, int]], claim: list[Token], source: list[Token]
+    ) -> Iterator[Finding]:
+        """Find two words that changed places around something that is no "and" ("by A, edited by B")."""
+        swaps = [op for op in operations if op[0] == "replace"]
+        for n, (_, i1, i2, j1, j2) in enumerate(swaps):
+            mine, theirs = _said(claim[i1:i2]), _said(source[j1:j2])
+            for _, k1, k2, m1, m2 in swaps[n + 1 :]:
+                if (
+                    not mine
+                    or mine == theirs
+                    or mine != _said(source[m1:m2])
+                    or theirs != _said(claim[k1:k2])
+                ):
+                    continue
+                if any(t.concept for t in claim[i2:k1]):
+                    yield self._exchange(Outcome.CONTRADICTS, "order_differs", claim[i1], source[j1])
 
     def _exchanged(self, mine: list[Token], theirs: list[Token]) -> Iterator[Finding]:
         """Look at words that stand in each other's place: numbers, obligations, comparisons."""
@@ -391,6 +414,10 @@ class TermComparer:
         one, other = _MODALS.get(claim.folded), _MODALS.get(source.folded)
         if one and other and one != other:
             yield self._exchange(Outcome.STRICTER, "condition_differs", claim, source)
+
+
+def _said(tokens: list[Token]) -> tuple[str, ...]:
+    return tuple(t.folded for t in tokens if t.concept or t.kind is TokenKind.NUMBER)
 
 
 def _clash(claim: Quantity, source: Quantity) -> bool:

@@ -28,7 +28,7 @@ lowered shrink fall fell drop dropped decline declined verringern verringert red
 senken gesenkt sinken sinkt gesunken fallen verkleinern vermindern abnehmen
 start started launch begin began starten gestartet beginnen beginnt begann begonnen | stop stopped \
 halt end ended finish finished stoppen gestoppt beenden beendet endet enden anhalten
-open opened oeffnen geoeffnet offen | close closed schliessen geschlossen
+open opened oeffnen geoeffnet offen | close closed shut schliessen geschlossen
 add added insert inserted append hinzufuegen hinzugefuegt ergaenzen einfuegen | remove removed \
 delete deleted erase entfernen entfernt loeschen geloescht
 install installed installieren installiert | uninstall uninstalled deinstallieren deinstalliert

@@ -68,6 +68,7 @@ class Day:
     start: int
     end: int
     context: frozenset[str]
+    bound: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,20 @@ from neurodesk.domain.facts.words import (
 
 _NEGATED_PREFIXES: Final = ("un", "non", "nicht", "in", "im", "ir", "il", "dis", "miss", "mis", "de", "anti")
 _NEGATED_SUFFIXES: Final = ("los", "less", "frei", "free", "leer")
+_PREFIX_PAIRS: Final = (
+    ("ver", "ent"), ("be", "ent"), ("an", "ab"), ("ein", "aus"), ("auf", "zu"), ("auf", "ab"), ("up", "down"),
+    ("over", "under"), ("in", "out"), ("in", "ex"),
+    ("im", "ex"), ("pre", "post"), ("vor", "nach"),
+    ("ober", "unter"), ("ueber", "unter"), ("innen", "aussen"), ("inner", "outer"), ("en", "dis"),
+    ("in", "de"),
+    ("hoch", "herunter"), ("hoch", "nieder"), ("hinauf", "hinab"), ("hinein", "heraus"), ("links", "rechts"),
+    ("vorder", "hinter"), ("fore", "back"), ("as", "des"), ("con", "dis"), ("zu", "ab"),
+)  # fmt: skip
+_SUFFIX_PAIRS: Final = (
+    ("ful", "less"), ("voll", "los"), ("frei", "pflichtig"), ("frei", "haltig"), ("reich", "arm"),
+    ("on", "off"),
+    ("stark", "schwach"), ("fest", "los"),
+)  # fmt: skip
 _REACH = 4
 _PREPOSITIONS: Final = word_set("in at on by under to with auf in zu an unter mit bei aus von")
 _SET_PHRASES: Final = frozenset(
@@ -95,8 +109,21 @@ def is_negator(token: Token) -> bool:
     return folded in NEGATORS or folded.endswith("n't") or (folded.startswith("kein") and len(folded) <= 8)
 
 
-def _phrase_at(tokens: tuple[Token, ...], i: int, phrases: tuple[tuple[str, ...], ...]) -> int:
-    for phrase in phrases:
+def _by_first(phrases: tuple[tuple[str, ...], ...]) -> dict[str, tuple[tuple[str, ...], ...]]:
+    """Index phrases by their first word, longest first."""
+    index: dict[str, list[tuple[str, ...]]] = {}
+    for phrase in sorted(phrases, key=lambda p: (-len(p), p)):
+        index.setdefault(phrase[0], []).append(phrase)
+    return {first: tuple(found) for first, found in index.items()}
+
+
+_NEGATING_PHRASES: Final = _by_first(NEGATOR_PHRASES)
+_EXCEPTING_PHRASES: Final = _by_first(EXCEPT_PHRASES)
+_CONDITION_PHRASES: Final = _by_first(IF_PHRASES)
+
+
+def _phrase_at(tokens: tuple[Token, ...], i: int, phrases: dict[str, tuple[tuple[str, ...], ...]]) -> int:
+    for phrase in phrases.get(tokens[i].folded, ()):
         if tuple(t.folded for t in tokens[i : i + len(phrase)]) == phrase:
             return len(phrase)
     return 0
@@ -128,13 +155,13 @@ def _kind_at(tokens: tuple[Token, ...], i: int) -> tuple[str, int]:
     token = tokens[i]
     if token.kind is not TokenKind.WORD:
         return "", 0
-    length = _phrase_at(tokens, i, NEGATOR_PHRASES) or _adverbial_at(tokens, i)
+    length = _phrase_at(tokens, i, _NEGATING_PHRASES) or _adverbial_at(tokens, i)
     if length:
         return "not", length
-    length = _phrase_at(tokens, i, EXCEPT_PHRASES)
+    length = _phrase_at(tokens, i, _EXCEPTING_PHRASES)
     if length:
         return "except", length
-    length = _phrase_at(tokens, i, IF_PHRASES)
+    length = _phrase_at(tokens, i, _CONDITION_PHRASES)
     if length:
         return "if", length
     if is_negator(token):
@@ -254,9 +281,25 @@ def _opposite(tokens: tuple[Token, ...], i: int) -> tuple[str, int] | None:
 def bare(word: str) -> str:
     """Give the word inside a negated one ("unencrypted": "encrypted", "kabellos": "kabel"); "" when none."""
     for prefix in _NEGATED_PREFIXES:
-        if word.startswith(prefix) and len(word) - len(prefix) >= 4:
+        if word.startswith(prefix) and len(word) - len(prefix) >= (3 if prefix == "un" else 4):
             return word[len(prefix) :]
     for suffix in _NEGATED_SUFFIXES:
         if word.endswith(suffix) and len(word) - len(suffix) >= 4:
-            return word[: -len(suffix)]
+            inner = word[: -len(suffix)]
+            return inner.removesuffix("s") if len(inner) > 5 else inner
     return ""
+
+
+@lru_cache(maxsize=16384)
+def turned_forms(word: str) -> frozenset[str]:
+    """Give the words that a prefix or ending of opposite sense makes of one ("verriegelt": "entriegelt")."""
+    forms: set[str] = set()
+    for one, other in _PREFIX_PAIRS:
+        for mine, theirs in ((one, other), (other, one)):
+            if word.startswith(mine) and len(word) - len(mine) >= 4:
+                forms.add(theirs + word[len(mine) :])
+    for one, other in _SUFFIX_PAIRS:
+        for mine, theirs in ((one, other), (other, one)):
+            if word.endswith(mine) and len(word) - len(mine) >= 3:
+                forms.add(word[: -len(mine)] + theirs)
+    return frozenset(forms)

@@ -185,6 +185,9 @@ class _Finder:
                 per=per[0] if per else None,
             )  # fmt: skip
             return last + 1
+        period = self.period_at(i)
+        if period is not None:
+            return period
         ordinal = self.ordinal_at(i)
         if ordinal is not None:
             return ordinal
@@ -202,6 +205,20 @@ class _Finder:
         if value is None or not (value[0] or token.kind is TokenKind.NUMBER):
             return i + 1
         return self.read_number(i, value)
+
+    def period_at(self, i: int) -> int | None:
+        """Read "daily", "jeden Tag": once in that time, where no number says how often."""
+        folded = self.folded(i)
+        every = folded in ("every", "each", "jede", "jeden", "jedes")
+        if folded not in PERIOD_ADVERBS and not every:
+            return None
+        per = self.per_at(i)
+        if per is None:
+            return None
+        self.add(
+            i, per[1] - 1, self.tokens[i].text, "times", (1.0,), unit=UNITS["times"], per=per[0], soft=True
+        )
+        return per[1]
 
     # -- ordinals and list numbers -------------------------------------------------------------------------
 
@@ -324,7 +341,9 @@ class _Finder:
         near, _, _, _ = _contexts(self.tokens, first, last)
         start, end = self.tokens[first].start, self.tokens[last].end
         text = " ".join(t.text for t in self.tokens[first : last + 1])
-        self.days.append(Day(text, dates, start, end, near))
+        found = bounds.find(self.tokens, first, last)
+        self.spent.update(found.spent)
+        self.days.append(Day(text, dates, start, end, near, found.bound))
 
     # -- assembling ------------------------------------------------------------------------------------------
 
@@ -432,7 +451,7 @@ class _Finder:
         noun, nouns = ("", ()) if unit else self.nouns(last + 1)
         found = bounds.find(self.tokens, first, last)
         self.spent.update(found.spent)
-        if len(text.split(".")) > 2 or (text[:1] in "vV" and text[1:2].isdigit()):
+        if (len(text.split(".")) > 2 and not values) or (text[:1] in "vV" and text[1:2].isdigit()):
             kind = "version"
         self.numbers.append(
             Quantity(

@@ -220,7 +220,7 @@ UNITS: Final[dict[str, tuple[str, float]]] = {
     **dict.fromkeys(word_set("px pixel pixels"), ("pixel", 1.0)),
     **dict.fromkeys(word_set("times mal fach x"), ("times", 1.0)),
 }
-PER_WORDS: Final = word_set("/ a an each every je jede jeder jedes per pro")
+PER_WORDS: Final = word_set("jeden jedem im / a an each every je jede jeder jedes per pro")
 PERIOD_ADVERBS: Final[dict[str, tuple[str, float]]] = {
     **dict.fromkeys(word_set("hourly stuendlich"), ("time", 3600.0)),
     **dict.fromkeys(word_set("daily taeglich"), ("time", 86400.0)),
@@ -236,7 +236,8 @@ BOUNDS_LEFT: Final[dict[str, str]] = {
         at least | mindestens | minimum | minimum of | at minimum | min | min. | minimal | wenigstens |
         zumindest | ab | starting at | starting from | starting with | beginning with | upwards of |
         floor of | untergrenze von | as of | since | seit | not under | as from | >= | ≥ | => |
-        as many as | angefangen bei | lower limit of | lower bound of | minimal of | mind | mind.
+        as many as | angefangen bei | lower limit of | lower bound of | minimal of | mind | mind. |
+        fruehestens | earliest | at the earliest | not before | nicht vor
         """),
         "ge",
     ),
@@ -255,7 +256,8 @@ BOUNDS_LEFT: Final[dict[str, str]] = {
         within | innerhalb von | binnen | capped at | limited to | a limit of | ceiling of | cap of |
         obergrenze von | begrenzt auf | beschraenkt auf | limit von | until | through | <= | ≤ |
         upper limit of | upper bound of | at the most | allerhoechstens | maximum von | spaetestens |
-        limit of | gedeckelt auf | gedeckelt bei | as little as
+        limit of | gedeckelt auf | gedeckelt bei | as little as |
+        latest | at the latest | not after | nicht nach
         """),
         "le",
     ),
@@ -285,7 +287,8 @@ BOUNDS_RIGHT: Final[dict[str, str]] = {
         oder laenger | oder besser | und mehr | und hoeher | und neuer | und darueber | aufwaerts |
         upwards | upward | at minimum | at the least | at a minimum | at least | mindestens | minimum |
         nicht unterschreiten | nicht unterschritten | onwards | onward | als minimum | als untergrenze |
-        wenigstens | zumindest | als mindestwert
+        wenigstens | zumindest | als mindestwert |
+        fruehestens | at the earliest
         """),
         "ge",
     ),
@@ -302,7 +305,8 @@ BOUNDS_RIGHT: Final[dict[str, str]] = {
         oder kleiner | oder kuerzer | und weniger | und darunter | at most | at the most | tops |
         maximum | max | hoechstens | maximal | nicht ueberschreiten | nicht ueberschritten |
         nicht uebersteigen | at maximum | als maximum | als obergrenze | als hoechstwert |
-        at the outside | abwaerts | downwards
+        at the outside | abwaerts | downwards |
+        spaetestens | at the latest
         """),
         "le",
     ),

@@ -187,7 +187,7 @@ def test_two_different_numbers_of_one_thing_never_agree(one: int, other: int, un
     "piece", ["1 ", "-", "/", ":a", "a-", "1.1.", "a@", "x'", "9", "111 ", "http://", "`a", "a "]
 )
 def test_hostile_text_is_read_in_linear_time(piece: str) -> None:
-    text = piece * (60_000 // len(piece))
+    text = piece * (24_000 // len(piece))
     started = time.perf_counter()
     tokenize(text)
-    assert time.perf_counter() - started < 5
+    assert time.perf_counter() - started < 4

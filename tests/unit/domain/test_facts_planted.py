@@ -45,7 +45,7 @@ def _listed(form: str) -> bool:
     )
 
 
-@pytest.mark.parametrize("seed", [11, 12])
+@pytest.mark.parametrize("seed", [11])
 def test_planted_errors_are_found_and_true_paraphrases_left_alone(seed: int) -> None:
     total: Counter[str] = Counter()
     right: Counter[str] = Counter()
