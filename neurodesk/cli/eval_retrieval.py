@@ -18,6 +18,7 @@ from neurodesk.cli.root import print_json
 @click.option("--corpus-lang", default="", help="Of a folder, only articles of this language (de, en).")
 @click.option("--query-lang", default="", help="Language of the queries; found out when left out.")
 @click.option("--no-titles", is_flag=True, help="Leave the documents' titles out of the index.")
+@click.option("--sample", default=0, help="Ask only so many queries, evenly spread; 0 for all.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of text.")
 def retrieval(
     corpus: Path,
@@ -26,6 +27,7 @@ def retrieval(
     corpus_lang: str,
     query_lang: str,
     no_titles: bool,
+    sample: int,
     as_json: bool,
 ) -> None:
     """Compare text search, vectors and their fusion in one run (nDCG@10, recall@5, MRR)."""
@@ -35,7 +37,7 @@ def retrieval(
     from neurodesk.settings.clock import SystemClock
 
     documents = read_corpus(corpus, KB_FORMATS, lang=corpus_lang, titles=not no_titles)
-    judged = read_judged(queries, qrels)
+    judged = read_judged(queries, qrels, sample)
     encoder = embedded_encoder()
     with indexed_corpus(documents, encoder, SystemClock()) as (database, names):
         found = evaluate(

@@ -23,6 +23,7 @@ from neurodesk.domain.errors import NeuroDeskError
 # Command name to module below neurodesk.cli; the module's ``command`` is the click command.
 COMMANDS: dict[str, str] = {
     "activity": "activity",
+    "bench": "bench",
     "config": "config",
     "demo": "demo",
     "eval": "eval",

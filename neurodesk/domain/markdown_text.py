@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 _FENCE = re.compile(r"^[ \t]{0,12}(?:>[ \t]?)*(?P<fence>`{3,}|~{3,})(?P<info>[^\n]*)$")
 _ATX = re.compile(r"^ {0,3}(?P<marks>#{1,6})(?:[ \t]+(?P<text>.*?))?(?:[ \t]+#+)?[ \t]*$")
@@ -18,6 +19,10 @@ _LIST = re.compile(r"^[ \t]*(?:[-*+]|\d{1,3}[.)])[ \t]+\S")
 _TABLE = re.compile(r"^[ \t]*\|.*\|[ \t]*$")
 _RULE = re.compile(r"^ {0,3}(?:\*[ \t]*){3,}$|^ {0,3}(?:-[ \t]*){3,}$|^ {0,3}(?:_[ \t]*){3,}$")
 _COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
+_CODE_OR_COMMENT = re.compile(
+    r"^[ \t]{0,12}(?P<fence>`{3,}|~{3,})(?:.*?^[ \t]*(?P=fence)[`~]*[ \t]*$|.*\Z)|<!--.*?(?:-->|\Z)",
+    re.DOTALL | re.MULTILINE,
+)
 
 
 class LineKind(StrEnum):
@@ -34,8 +39,7 @@ class LineKind(StrEnum):
     TEXT = "text"
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """A line: offsets without its line feed, its kind, and for headings level and text."""
 
     number: int
@@ -75,14 +79,7 @@ def blank_comments(body: str) -> str:
     """Return the body with HTML comments outside of code replaced by spaces, same length and lines."""
     if "<!--" not in body:
         return body
-    fences = [(block.start, block.end) for block in code_blocks(lines_of(body))]
-
-    def blank(match: re.Match[str]) -> str:
-        if any(start <= match.start() < end for start, end in fences):
-            return match[0]
-        return _spaces(match[0])
-
-    return _COMMENT.sub(blank, body)
+    return _CODE_OR_COMMENT.sub(lambda match: match[0] if match["fence"] else _spaces(match[0]), body)
 
 
 def _spaces(text: str) -> str:
@@ -135,8 +132,7 @@ def _plain_line(lines: list[Line], number: int, start: int, end: int, text: str)
             )
     elif first in "=-" and _SETEXT.match(text) and _stands_alone(lines):
         above = lines[-1]
-        lines[-1] = replace(
-            above,
+        lines[-1] = above._replace(
             kind=LineKind.HEADING,
             level=1 if first == "=" else 2,
             heading=heading_text(above.text),
@@ -288,8 +284,7 @@ def mask_markup(text: str) -> str:
     return _MASKED.sub(lambda match: _spaces(match[0]), text)
 
 
-@dataclass(frozen=True, slots=True)
-class Paragraph:
+class Paragraph(NamedTuple):
     """A run of lines of one kind, code blocks whole; offsets into the body."""
 
     start: int

@@ -17,6 +17,8 @@ from neurodesk.domain.changes import Kind
 from neurodesk.domain.ports import EmbeddingProfile
 from neurodesk.storage.db import Database, Rx, Tx
 
+# Candidates by differing signs, then by the question's numbers against the signs, then by exact cosines.
+PRESELECTED = 600
 RESCORED = 200
 _STALE_SHARE = 0.05
 
@@ -212,11 +214,12 @@ class VectorIndex:
         estimate = likeness[starts] + np.maximum.reduceat(likeness, starts)
         if allowed is not None:
             estimate = np.where(np.isin(chunk_ids, np.asarray(allowed, np.int64)), estimate, -np.inf)
-        wanted = min(max(RESCORED, limit), len(estimate))
-        best = np.argpartition(-estimate, wanted - 1)[:wanted]
-        best = best[np.isfinite(estimate[best])]
-        hits = self.score(query, chunk_ids[best].tolist())
-        return hits[:limit]
+        near = _largest(estimate, max(PRESELECTED, 2 * limit))
+        near = near[np.isfinite(estimate[near])]
+        if not len(near):
+            return []
+        best = near[_largest(self._weighted(query, signs, starts, near), max(RESCORED, limit))]
+        return self.score(query, chunk_ids[best].tolist())[:limit]
 
     def score(self, query: NDArray[np.float32], chunk_ids: Sequence[int]) -> list[VectorHit]:
         """Return the exact cosines of these passages, best first; passages without vectors are left out."""
@@ -249,6 +252,23 @@ class VectorIndex:
         angles = np.cos(np.arange(self._profile.dimension + 1) * (np.pi / self._profile.dimension))
         likeness: NDArray[np.float32] = angles.astype(np.float32)[differing]
         return likeness
+
+    def _weighted(
+        self,
+        query: NDArray[np.float32],
+        signs: NDArray[np.uint64],
+        starts: NDArray[np.int64],
+        near: NDArray[np.int64],
+    ) -> NDArray[np.float32]:
+        """Return a finer estimate of some passages: the question's own numbers against the stored signs."""
+        ends = np.append(starts[1:], signs.shape[1])
+        counts = ends[near] - starts[near]
+        firsts = np.concatenate([[0], np.cumsum(counts)[:-1]])
+        columns = np.arange(counts.sum()) + np.repeat(starts[near] - firsts, counts)
+        packed = np.ascontiguousarray(signs[:, columns].T).view(np.uint8)
+        dots = np.unpackbits(packed, axis=1).astype(np.float32) @ query
+        estimate: NDArray[np.float32] = dots[firsts] + np.maximum.reduceat(dots, firsts)
+        return estimate
 
     def _refreshed(self) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.uint64]]:
         """Read what was indexed since the last search; all of it anew when much was deleted."""
@@ -291,3 +311,10 @@ class VectorIndex:
         self._starts = np.concatenate([self._starts, starts])
         self._chunk_ids = np.concatenate([self._chunk_ids, np.array([one[1] for one in rows], np.int64)])
         self._last_seq = int(rows[-1][0])
+
+
+def _largest(values: NDArray[np.float32], count: int) -> NDArray[np.int64]:
+    """Return the places of the largest values, in order of place, so that ties are cut the same way."""
+    if count >= len(values):
+        return np.arange(len(values))
+    return np.sort(np.argpartition(-values, count - 1)[:count])

@@ -97,8 +97,11 @@ def read_corpus(path: Path, formats: Sequence[KbFormat], *, lang: str, titles: b
     return documents
 
 
-def read_judged(queries: Path, qrels: Path) -> Judged:
+def read_judged(queries: Path, qrels: Path, sample: int = 0) -> Judged:
     """Read queries (``_id``, ``text``) and judgements (query id, document id, score; tab separated).
+
+    Args:
+        sample: ask only so many, evenly spread over the file; 0 for all.
 
     Raises:
         BadInput: ``eval_file_broken``.
@@ -114,6 +117,8 @@ def read_judged(queries: Path, qrels: Path) -> Judged:
     asked = tuple(
         (str(row["_id"]), str(row["text"])) for row in _json_lines(queries) if str(row["_id"]) in answers
     )
+    if 0 < sample < len(asked):
+        asked = tuple(asked[place * len(asked) // sample] for place in range(sample))
     return Judged(asked, answers)
 
 

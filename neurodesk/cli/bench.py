@@ -1,0 +1,16 @@
+"""``neurodesk bench``: measure speed on this machine."""
+
+from __future__ import annotations
+
+import click
+
+from neurodesk.cli.bench_knowledge import bench_import, bench_search
+
+
+@click.group("bench")
+def command() -> None:
+    """Measure speed on this machine; nothing of a profile is touched."""
+
+
+command.add_command(bench_import)
+command.add_command(bench_search)
