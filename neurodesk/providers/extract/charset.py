@@ -43,6 +43,7 @@ _GUESSED = [
 ]
 # Undefined in cp1252, but meant as control characters by old pages: dropped later, not fatal.
 _C1 = re.compile("[\x80-\x9f]")
+_CONTROL = re.compile("[\x01-\x08\x0b\x0e-\x1a\x1c-\x1f]")
 _MOJIBAKE = re.compile("Ã[\x80-\xbf¤¶¼Ÿ„“]|â€[\x80-\xbf™œž“¦]|Â[\xa0-\xbf]")
 
 
@@ -177,6 +178,4 @@ def _guess(data: bytes) -> tuple[str, str]:
 
 def _is_binary(text: str) -> bool:
     sample = text[:4096]
-    return (
-        "\x00" in sample or sum(c < " " and c not in "\t\n\r\f\x1b" for c in sample) > len(sample) * 0.02 + 2
-    )
+    return "\x00" in sample or len(_CONTROL.findall(sample)) > len(sample) * 0.02 + 2

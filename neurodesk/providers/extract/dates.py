@@ -108,7 +108,13 @@ def _epoch(year: int, month: int, day: int, zone: tuple[str | None, ...] = ()) -
 
 def stated_date(text: str) -> float:
     """Return the newest date that stands behind words such as "last updated" or "Stand", 0 when none."""
-    return max((read_date(match.group(1)) for match in STATED.finditer(text[:200_000])), default=0.0)
+    return max(
+        (
+            read_date(match.group(1))
+            for match in STATED.finditer(text if len(text) < 12_000 else f"{text[:8000]}\n{text[-4000:]}")
+        ),
+        default=0.0,
+    )
 
 
 def stated_licence(text: str) -> str:

@@ -54,12 +54,13 @@ def page_facts(page: Any, source: str, base: str = "") -> PageFacts:
         base: address of the page, for relative canonical links.
     """
     metas = _metas(page)
+    text = _text_of(page)
     return PageFacts(
         title=_title(page, metas),
         lang=(page.get("lang") or page.get("{http://www.w3.org/XML/1998/namespace}lang") or "")[:2].lower(),
-        dated_at=_date(page, metas),
-        recorded_origin=_origin(page, metas, source, base),
-        licence=_licence(page, metas),
+        dated_at=_date(page, metas, text),
+        recorded_origin=_origin(page, metas, source, base) or stated_origin(text),
+        licence=_licence(page, metas) or stated_licence(text)[:120],
         own_export="neurodesk" in metas.get("generator", [""])[0].casefold()
         or any(name.startswith("neurodesk") for name in metas),
     )
@@ -106,7 +107,7 @@ def _title(page: Any, metas: dict[str, list[str]]) -> str:
     return (max(parts, key=len) if len(parts) > 1 and len(parts[0]) < 12 else parts[0] if parts else "")[:300]
 
 
-def _date(page: Any, metas: dict[str, list[str]]) -> float:
+def _date(page: Any, metas: dict[str, list[str]], text: str) -> float:
     dates = [read_date(value) for name in _DATE_NAMES for value in metas.get(name, ())]
     for script in page.iter("script"):
         if (script.get("type") or "").lower() == "application/ld+json":
@@ -119,7 +120,6 @@ def _date(page: Any, metas: dict[str, list[str]]) -> float:
         for one in page.iter("time")
         if one.get("pubdate") is not None or (one.get("itemprop") or "").startswith("date")
     ]
-    text = _text_of(page)
     return max([*stated, stated_date(text), 0.0])
 
 
@@ -157,7 +157,7 @@ def _origin(page: Any, metas: dict[str, list[str]], source: str, base: str) -> s
         address = web_address(urljoin(base, one.strip()) if base else one.strip())
         if address:
             return address
-    return stated_origin(_text_of(page))
+    return ""
 
 
 def _licence(page: Any, metas: dict[str, list[str]]) -> str:
@@ -173,4 +173,4 @@ def _licence(page: Any, metas: dict[str, list[str]]) -> str:
         named = licence_of_url(one.get("href") or "")
         if named:
             return named
-    return stated_licence(_text_of(page))[:120]
+    return ""

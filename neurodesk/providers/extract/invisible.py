@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from lxml import etree
+
 # Zero-width, bidi controls, invisible operators, tags, variation fillers. Joiners between letters of scripts
 # that need them (Arabic, Indic) stay; soft hyphens are no text.
 _INVISIBLE = re.compile(
@@ -97,14 +99,15 @@ class StyleRules:
         """Return the declarations that meet an element, its own style attribute last."""
         merged: Style = {}
         if self._rules:
-            classes = (element.get("class") or "").split()
+            stated = element.get("class")
+            classes = stated.split() if stated else []
             identifier = element.get("id") or ""
             found = list(self._rules.get(element.tag, ()))
             for name in classes:
                 found += self._rules.get(f".{name}", ())
             if identifier:
                 found += self._rules.get(f"#{identifier}", ())
-            own = frozenset(classes)
+            own = frozenset(classes) if found else frozenset()
             met = [
                 (bool(one[3]), len(one[2]), bool(one[1]), one[0], one[4])
                 for one in found
@@ -263,27 +266,27 @@ class HiddenText:
                 for child in element:
                     child.tail = None
 
-    def _walk(self, element: Any, colour: Colour | str | None, ground: Colour | None) -> None:
-        for child in list(element):
-            if not isinstance(child.tag, str):
-                continue
+    def _walk(self, element: Any, colour: Any, ground: Any, unseen: bool = False) -> None:
+        for child in element.iterchildren(tag=etree.Element):
             style = self._rules.style_of(child)
-            reason = hides(style)
-            if child.get("hidden") is not None and child.get("hidden") != "until-found":
+            reason = hides(style) if style else ""
+            stated = child.get("hidden")
+            if child.tag == "template" or (stated is not None and stated != "until-found"):
                 reason = reason or "hidden"
-            if child.tag in {"input", "template"}:
-                reason = reason or ("hidden" if child.tag == "template" else "")
             if reason:
                 self._hidden.append((child, reason))
                 continue
-            own, under = self._colours(style, colour, ground)
-            unseen = own == "transparent" or (
-                isinstance(own, tuple) and isinstance(under, tuple) and looks_equal(own, under)
-            )
+            own, under, here = colour, ground, unseen
+            if style:
+                own, under = self._colours(style, colour, ground)
+                here = own == "transparent" or (
+                    isinstance(own, tuple) and isinstance(under, tuple) and looks_equal(own, under)
+                )
             # Its own words only: an element inside may have another colour.
-            if unseen and _own_words(child):
+            if here and _own_words(child):
                 self._by_colour.append(child)
-            self._walk(child, own, under)
+            if len(child):
+                self._walk(child, own, under, here)
 
     def _colours(self, style: Style, colour: Colour | str | None, ground: Colour | None) -> tuple[Any, Any]:
         own: Any = colour
