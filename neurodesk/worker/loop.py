@@ -128,7 +128,7 @@ class WorkerLoop:
                 if self._mode is RunMode.ONCE or (self._mode is RunMode.UNTIL_IDLE and not worked):
                     return
                 if not worked and not self._stopping:
-                    await self._wait(AFTER_FAULT_S if worked is None else self._wait_s())
+                    await self._wait(AFTER_FAULT_S if worked is None else self._guarded_wait_s())
         finally:
             with self._lock:
                 self._loop = None
@@ -193,6 +193,15 @@ class WorkerLoop:
             parts.activity.add(now, "scan_failed", reason="bug", detail=f"{type(error).__name__}: {error}")
         finally:
             self._state = "waiting"
+
+    def _guarded_wait_s(self) -> float:
+        try:
+            return self._wait_s()
+        except EnvironmentFault as fault:
+            log.warning("the worker waits: %s", fault)
+        except Exception:
+            log.exception("the worker met a bug and goes on")
+        return AFTER_FAULT_S
 
     def _wait_s(self) -> float:
         """Return how long to wait: to the first due task, opening gate or scan, at most a minute."""

@@ -470,6 +470,24 @@ def test_faults_of_the_store_do_not_end_the_worker(bench: Bench) -> None:
     assert bench.ran == ["zfs"]
 
 
+@pytest.mark.expects_log("the worker waits: interrupted")
+@pytest.mark.expects_log("the worker met a bug and goes on")
+def test_a_fault_while_it_reckons_its_wait_does_not_end_the_worker(bench: Bench) -> None:
+    due_at, faults = bench.store.next_due_at, [StorageFault("interrupted"), ZeroDivisionError()]
+
+    def failing() -> float:
+        if faults:
+            raise faults.pop(0)
+        worker.stop()
+        return due_at()
+
+    bench.store.next_due_at = failing  # type: ignore[method-assign]
+    worker = bench.worker(mode=RunMode.FOREVER)
+    asyncio.run(worker.run())
+    assert faults == []
+    assert worker.status().state == "stopped"
+
+
 def test_it_recovers_what_an_earlier_process_left(bench: Bench) -> None:
     task = bench.ask()
     left = bench.store.reserve("host:99:x", bench.clock.time())

@@ -113,7 +113,9 @@ def queue_facts(rx: Rx, now: float, *, worker_alive: bool, next_check_at: float 
         "SELECT id FROM task INDEXED BY task_leased WHERE state IN ('reserved', 'running')"
         " AND state = 'running' ORDER BY id LIMIT 1"
     )
-    parked = rx.scalar("SELECT COUNT(*) FROM task WHERE state = 'deferred' AND parked = 1")
+    parked = rx.scalar(
+        "SELECT COUNT(*) FROM task INDEXED BY task_parked WHERE state = 'deferred' AND parked = 1"
+    )
     return QueueFacts(
         worker_alive=worker_alive,
         running_task=running or "",

@@ -429,6 +429,7 @@ STATEMENTS = (
     """CREATE INDEX task_ready ON task (requested_by, priority DESC, created_at, id) WHERE state = 'queued'""",
     # Deferred rows stand apart with a due index, so that future-dated rows never slow a reserve.
     """CREATE INDEX task_due ON task (not_before) WHERE state = 'deferred' AND parked = 0""",
+    """CREATE INDEX task_parked ON task (id) WHERE state = 'deferred' AND parked = 1""",
     """CREATE INDEX task_leased ON task (lease_expires_at) WHERE state IN ('reserved', 'running')""",
     """CREATE INDEX task_state_updated ON task (state, updated_at)""",
     """CREATE UNIQUE INDEX evidence_once ON evidence (task_id, final_uri)""",
