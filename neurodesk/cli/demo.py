@@ -17,6 +17,7 @@ from neurodesk.app.commands import knowledge, library, tasks
 from neurodesk.app.commands.scan import scan_now
 from neurodesk.app.commands.vectors import index_missing
 from neurodesk.app.profile import Profile
+from neurodesk.app.queries import library as library_queries
 from neurodesk.app.queries import session
 from neurodesk.app.queries.articles import article_by_path
 from neurodesk.cli.gui import open_window
@@ -92,7 +93,12 @@ def _prepare(profile: Profile, kb_dir: Path, say: _Say) -> None:
     index_missing(profile.database, bootstrap.embedded_encoder(), profile.clock)
     say(f"Read {imported['files']} articles of {kb.name}; nothing in {kb.root} is ever changed by this.")
     with sample.library_folder() as folder, bootstrap.open_extractor() as extractor:
-        made = library.add_collection(profile, folder, sample.COLLECTION_NAME)
+        known = {one.collection.name: one.collection for one in library_queries.collections(profile)}
+        held = known.get(sample.COLLECTION_NAME)
+        if held is not None and Path(held.root) != folder.resolve():  # another installation's sample
+            library.remove_collection(profile, held.name)
+            held = None
+        made = held or library.add_collection(profile, folder, sample.COLLECTION_NAME)
         reports = library.index(profile, extractor, made.name)
     counts = reports[0].as_json() if reports else {}
     say(f"Indexed the library {made.name}: {counts.get('readable', counts.get('files', '?'))} documents.")

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from neurodesk.domain.changes import Kind
 from neurodesk.domain.errors import BadInput, RuleRefused
-from neurodesk.domain.identity import random_id
+from neurodesk.domain.identity import derived_id
 from neurodesk.domain.tasks import (
     LEASED,
     WAITING,
@@ -95,7 +95,9 @@ def enqueue(tx: Tx, new: NewTask, now: float, rules: QueueRules, *, force: bool 
         assert last is not None
         found = readable(last)
         return Enqueued(found, answer, earlier=found)
-    task_id = random_id("task")
+    # Derived, so that the same questions on a fresh profile give the same ids and file names (SPEC E1).
+    repeat = int(tx.scalar("SELECT COUNT(*) FROM task WHERE dedupe_key = ?", (key,)))
+    task_id = derived_id("task", key, str(repeat))
     values = insert_values(task_id, new, key, rules.max_attempts, now)
     tx.execute(
         f"INSERT INTO task ({', '.join(values)}) VALUES ({', '.join(':' + name for name in values)})",
