@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import functools
+import logging
 import os
 from collections.abc import Iterator, Mapping
 from datetime import tzinfo
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from neurodesk.app.bus import Bus
 from neurodesk.app.external import ExternalChanges
@@ -16,6 +18,7 @@ from neurodesk.app.queries.gates import LiveFacts
 from neurodesk.app.queries.retrieval import HybridRetriever
 from neurodesk.app.queue import task_store
 from neurodesk.domain.changes import ChangeSet, Kind
+from neurodesk.domain.errors import NeuroDeskError
 from neurodesk.domain.extraction import Extractor
 from neurodesk.domain.ports import Clock, Embedder
 from neurodesk.domain.research import TaskResult
@@ -44,6 +47,13 @@ from neurodesk.worker.gates import gate_reader
 from neurodesk.worker.host import WorkerHost
 from neurodesk.worker.loop import RunMode, WorkerLoop
 from neurodesk.worker.parts import Scan, WorkerParts
+
+if TYPE_CHECKING:
+    from neurodesk.providers.kb.watch import KbWatcher
+
+log = logging.getLogger(__name__)
+# What the watcher is told when knowledge bases were registered or forgotten.
+_REGISTRATION = ""
 
 
 @functools.cache
@@ -82,6 +92,37 @@ def open_profile(
         yield Profile(paths, database, settings, bus, clock or SystemClock(), KB_FORMATS, embedded_encoder)
     finally:
         database.close()
+
+
+@contextlib.contextmanager
+def open_kb_watch(profile: Profile) -> Iterator[KbWatcher]:
+    """Rescan a knowledge base whenever something outside changed its folder (SPEC K1)."""
+    from neurodesk.app.commands.knowledge import rescan_kb
+    from neurodesk.app.queries.knowledge import knowledge_bases
+    from neurodesk.providers.kb.watch import KbWatcher
+
+    def roots() -> dict[str, Path]:
+        return {one.id: Path(one.root) for one in knowledge_bases(profile) if Path(one.root).is_dir()}
+
+    def changed(kb_ids: frozenset[str]) -> None:
+        watcher.set_roots(roots())
+        for kb_id in sorted(kb_ids - {_REGISTRATION}):
+            try:
+                rescan_kb(profile, kb_id)
+            except NeuroDeskError as error:
+                log.info("rescan of %s: %s", kb_id, error)
+
+    def noted(changes: ChangeSet) -> None:
+        if changes.touches(Kind.KB):
+            watcher.note(_REGISTRATION)
+
+    watcher = KbWatcher(roots(), changed, finished=profile.database.release_reader)
+    leave = profile.bus.subscribe(noted)
+    try:
+        with watcher:
+            yield watcher
+    finally:
+        leave()
 
 
 @contextlib.contextmanager

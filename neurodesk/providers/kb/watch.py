@@ -11,6 +11,7 @@ from typing import Self
 
 from watchdog.events import FileSystemEvent, FileSystemEventHandler
 from watchdog.observers import Observer
+from watchdog.observers.api import ObservedWatch
 
 log = logging.getLogger(__name__)
 
@@ -28,6 +29,7 @@ class KbWatcher:
         changed: called on the watcher's own thread with the ids of the KBs that changed; it rescans them.
         debounce_s: quiet time after the last event.
         longest_wait_s: a folder that never comes to rest is told after this time.
+        finished: called on the watcher's thread when it ends, to give back what that thread holds.
     """
 
     def __init__(
@@ -37,9 +39,12 @@ class KbWatcher:
         *,
         debounce_s: float = DEBOUNCE_S,
         longest_wait_s: float = LONGEST_WAIT_S,
+        finished: Callable[[], None] | None = None,
     ) -> None:
-        self._roots = dict(roots)
+        self._wanted = dict(roots)
+        self._watched: dict[str, tuple[Path, ObservedWatch]] = {}
         self._changed = changed
+        self._finished = finished
         self._debounce_s = debounce_s
         self._longest_wait_s = longest_wait_s
         self._condition = threading.Condition()
@@ -56,18 +61,28 @@ class KbWatcher:
         A folder that cannot be watched (too many folders for the system's limit, a network drive) stands in
         ``unwatched`` with the reason; it is then noticed by the rescan on focus only.
         """
-        for kb_id, root in sorted(self._roots.items()):
-            try:
-                self._observer.schedule(_Events(self, kb_id, root), str(root), recursive=True)
-            except OSError as error:
-                self.unwatched[kb_id] = error.strerror or str(error)
-        try:
-            self._observer.start()
-        except OSError as error:
-            reason = error.strerror or str(error)
-            self.unwatched.update(dict.fromkeys(self._roots, reason))
+        self._observer.start()
+        self.set_roots(self._wanted)
         self._thread.start()
         return self
+
+    def set_roots(self, roots: Mapping[str, Path]) -> None:
+        """Watch exactly these folders from now on; call it from one thread at a time."""
+        for kb_id in sorted(set(self._watched) | set(self.unwatched)):
+            if kb_id in self._watched and roots.get(kb_id) != self._watched[kb_id][0]:
+                self._observer.unschedule(self._watched.pop(kb_id)[1])
+            if kb_id not in roots:
+                self.unwatched.pop(kb_id, None)
+        for kb_id, root in sorted(roots.items()):
+            if kb_id in self._watched:
+                continue
+            try:
+                watch = self._observer.schedule(_Events(self, kb_id, root), str(root), recursive=True)
+            except OSError as error:
+                self.unwatched[kb_id] = error.strerror or str(error)
+            else:
+                self._watched[kb_id] = (root, watch)
+                self.unwatched.pop(kb_id, None)
 
     def close(self) -> None:
         """End both threads; a callback that runs is waited for."""
@@ -98,6 +113,13 @@ class KbWatcher:
             self._condition.notify_all()
 
     def _loop(self) -> None:
+        try:
+            self._tell()
+        finally:
+            if self._finished is not None:
+                self._finished()
+
+    def _tell(self) -> None:
         while True:
             with self._condition:
                 while not self._closing and not self._settled():
