@@ -470,6 +470,11 @@ NOTICES: dict[str, tuple[str, str, str]] = {
         "Nothing was changed; the former bytes are kept in {backup}.",
         "Undo the newer promotion first, or copy what you need from the kept file.",
     ),
+    "verify_unknown": (
+        "{subject} is no draft, and no file that was staged or promoted.",
+        "Nothing was changed.",
+        "Give a draft's id, or the path of a staged or promoted article or of a sidecar.",
+    ),
     "undo_instead": (
         "Draft {draft} is promoted.",
         "Nothing was changed.",

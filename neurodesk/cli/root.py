@@ -26,6 +26,7 @@ COMMANDS: dict[str, str] = {
     "bench": "bench",
     "config": "config",
     "demo": "demo",
+    "doctor": "doctor",
     "eval": "eval",
     "evidence": "evidence",
     "gui": "gui",
@@ -37,6 +38,7 @@ COMMANDS: dict[str, str] = {
     "review": "review",
     "run": "run",
     "undo": "undo",
+    "verify": "verify",
 }
 
 

@@ -186,7 +186,7 @@ def set_front_matter_value(front: str, key: str, value: str) -> str:
         SpliceConflict: ``front_matter_unreadable``.
     """
     pattern = re.compile(
-        rf"(?m)^(?P<key>(?P<q>[\"']?){re.escape(key)}(?P=q)[ \t]*:[ \t]+)"
+        rf"(?:\A|(?<=[\r\n]))(?P<key>(?P<q>[\"']?){re.escape(key)}(?P=q)[ \t]*:[ \t]+)"
         r"(?P<value>[^\s#\"'\[{&*!|>][^\r\n#]*?)"
         r"(?P<rest>[ \t]*(?:[ \t]#[^\r\n]*)?)(?=\r|\n|\Z)"
     )

@@ -61,6 +61,11 @@ def put_draft(tx: Tx, task_id: str, draft: NewDraft, now: float) -> None:
         tx.execute("UPDATE draft SET version = ?, state = ? WHERE id = ?", (version, state, draft.id))
     if draft.accepted:
         _ground(tx, draft, now)
+    base = tx.one(
+        "SELECT body FROM node WHERE id = ? AND content_hash = ?", (draft.base_node_id, draft.base_hash)
+    )
+    if base is not None:  # the three-way view of a later conflict needs it
+        put_text(tx, base["body"], now)
     tx.changed(Kind.DRAFT, draft.id)
 
 

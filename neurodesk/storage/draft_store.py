@@ -11,6 +11,7 @@ from neurodesk.domain.errors import BadInput
 from neurodesk.domain.identity import sha256_text
 from neurodesk.storage.article_store import claim_of, put_version
 from neurodesk.storage.db import Row, Rx, Tx
+from neurodesk.storage.evidence_store import put_text
 from neurodesk.storage.json_columns import dump, load
 
 _COLUMNS = """d.*, v.written_by, v.body, v.sha256 AS text_sha256 FROM draft d
@@ -186,6 +187,11 @@ def put_manual_draft(tx: Tx, draft: Draft, claims: Sequence[JudgedClaim], now: f
             now,
         ),
     )
+    base = (
+        tx.scalar("SELECT body FROM node WHERE id = ?", (draft.base_node_id,)) if draft.base_node_id else None
+    )
+    if base is not None:
+        put_text(tx, base, now)
     add_human_version(tx, draft, draft.text, claims, now)
 
 

@@ -165,6 +165,7 @@ def approve(
         store_approval(tx, draft, actor, now, seen_sha256, ticks, reasons or {})
 
     profile.database.write(store)
+    _staging(profile).publish_sidecar(draft_id)
     return _changed(draft_id)
 
 
@@ -363,6 +364,7 @@ def reject_evidence(
         _withdraw_approval(tx, draft, now)
 
     profile.database.write(store)
+    _staging(profile).publish_sidecar(draft_id)
     return _changed(draft_id)
 
 

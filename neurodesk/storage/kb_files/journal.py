@@ -95,7 +95,7 @@ def promote(
         phase=Phase.PREPARED,
         path=changes[0].path,
         steps=steps,
-        decision=decision_as_json(decision),
+        decision={**decision_as_json(decision), "version": draft.version},
         created_at=now,
     )
     journal = _Journal(database, paths)

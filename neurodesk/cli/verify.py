@@ -1,0 +1,78 @@
+"""``neurodesk verify``: prove a draft or an article anew from the stored sources, offline."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from neurodesk.app.queries.verify import verify
+from neurodesk.cli import exit_codes
+from neurodesk.cli.root import opened, print_json, profile_options
+from neurodesk.domain.articles import Reason
+
+
+@click.command("verify")
+@click.argument("subject")
+@profile_options
+def command(subject: str, data_dir: Path | None, as_json: bool, overrides: dict[str, str]) -> int:
+    """Verify SUBJECT: the id of a draft, or the path of a staged article, a KB article or a sidecar.
+
+    Trusts no stored verdict; exit code 6 when something fails.
+    """
+    with opened(data_dir, overrides) as profile:
+        found = verify(profile, subject)
+    code = exit_codes.OK if found.holds else exit_codes.FOUND_PROBLEMS
+    if as_json:
+        print_json(
+            {
+                "what": found.what,
+                "draft": found.draft_id,
+                "path": found.path,
+                "holds": found.holds,
+                "units": len(found.report.units),
+                "exempt": found.report.exempt,
+                "problems": [
+                    {"code": one.code, **dict(one.params)}
+                    for one in (*found.problems, *found.report.problems)
+                ],
+                "failing": [
+                    {
+                        "claim": one.id,
+                        "line": one.line,
+                        "text": one.text,
+                        "verdict": one.verdict.value if one.verdict else "",
+                        "problems": [{"code": why.code, **dict(why.params)} for why in one.problems],
+                    }
+                    for one in found.report.failing
+                ],
+                "notes": [
+                    {
+                        "claim": one.id,
+                        "notes": [{"code": note.code, **dict(note.params)} for note in one.notes],
+                    }
+                    for one in found.report.units
+                    if one.notes
+                ],
+            }
+        )
+        return code
+    for problem in (*found.problems, *found.report.problems):
+        click.echo(_line(problem))
+    for one in found.report.failing:
+        click.echo(f"line {one.line} [{one.id}] {one.text}")
+        for why in one.problems:
+            click.echo(f"    {_line(why)}")
+    by_reason = sum(any(note.code == "carried_by_reason" for note in one.notes) for one in found.report.units)
+    tail = f", {by_reason} by the curator's reason" if by_reason else ""
+    proved = len(found.report.units) - len(found.report.failing)
+    click.echo(
+        f"{'holds' if found.holds else 'FAILS'}: {proved} of {len(found.report.units)} units proved{tail},"
+        f" {found.report.exempt} assert nothing"
+    )
+    return code
+
+
+def _line(reason: Reason) -> str:
+    values = ", ".join(value for _, value in reason.params)
+    return f"{reason.code.replace('_', ' ')}{f' ({values})' if values else ''}"
