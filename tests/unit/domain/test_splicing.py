@@ -33,7 +33,7 @@ def bare(text: str) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(texts(), texts())
 def test_the_result_says_what_was_wanted_up_to_its_last_line_end(old: str, new: str) -> None:
     wanted = bare(new)
@@ -41,13 +41,13 @@ def test_the_result_says_what_was_wanted_up_to_its_last_line_end(old: str, new: 
     assert result.rstrip("\n") == wanted.rstrip("\n")
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(texts())
 def test_an_unchanged_text_comes_back_byte_for_byte(old: str) -> None:
     assert splice_lines(old, bare(old)) == old
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(texts(), st.integers(0, 11), WORDS)
 def test_one_changed_line_leaves_every_other_line_as_it_was(old: str, at: int, word: str) -> None:
     lines = lines_with_ends(old)
@@ -114,7 +114,7 @@ def test_a_front_matter_value_that_cannot_be_changed_alone_is_a_conflict(front: 
 
 JSON_ARTICLE = (
     '{\r\n\t"id" : 7,\r\n\t"title": "T\\u00e4st",\r\n\t"min_score": 0.50,\r\n\t"big": 1E+2,\r\n'
-    '\t"text": "old \\"quoted\\" text",\r\n\t"auto_reply":true , "nested": {"text": "not me", "x": [1, {}]}\r\n}'
+    '\t"text": "old \\"quoted\\" text",\r\n\t"auto_reply":true , "nested": {"text": "not me", "x": [{}]}\r\n}'
 )
 
 
@@ -142,7 +142,7 @@ JSON = st.recursive(
 )
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(
     st.dictionaries(st.text(max_size=6), JSON, min_size=1, max_size=6),
     st.text(max_size=20),
@@ -153,7 +153,7 @@ def test_any_json_object_takes_a_new_value_for_one_key_and_keeps_the_rest(
     value: dict[str, object], new: str, indent: int | str | None, escaped: bool
 ) -> None:
     text = json.dumps(value, indent=indent, ensure_ascii=escaped)
-    key = sorted(value)[0]
+    key = min(value)
     result = splice_json(text, {key: new})
     assert json.loads(result) == {**value, key: new}
     back = splice_json(result, {key: value[key]})

@@ -20,7 +20,7 @@ from neurodesk.domain.staging_rules import (
 )
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(st.text(max_size=60), st.lists(st.text(max_size=20), max_size=3))
 def test_no_title_opens_a_second_block_or_key(title: str, categories: list[str]) -> None:
     front = front_matter_of(
@@ -131,7 +131,7 @@ def test_only_link_targets_are_rewritten() -> None:
     )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(
     st.lists(st.sampled_from(["a", "b", "c d"]), max_size=3),
     st.lists(st.sampled_from(["a", "b", "e"]), max_size=3),
