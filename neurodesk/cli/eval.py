@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from neurodesk import bootstrap
 from neurodesk.app.queries import evaluate
 from neurodesk.cli.eval_retrieval import retrieval
 from neurodesk.cli.root import print_json
@@ -29,14 +30,15 @@ def _rate(figure: dict[str, Any]) -> str:
 @command.command("claims")
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
 @click.option("--seed", default=1, show_default=True, help="Seed of the bootstrap intervals.")
+@click.option("--words-only", is_flag=True, help="Judge without the embedded encoder.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of text.")
-def claims(file: Path, seed: int, as_json: bool) -> None:
+def claims(file: Path, seed: int, words_only: bool, as_json: bool) -> None:
     """Measure the code judge on FILE: JSON lines of claim, evidence and label.
 
     False accept is the share of refuted and not-enough-information claims that the judge calls supported;
     support recall the share of supported ones that it calls so. Intervals are 95 %.
     """
-    report = evaluate.claims_report(file, seed)
+    report = evaluate.claims_report(file, seed, None if words_only else bootstrap.embedded_encoder())
     if as_json:
         print_json(report)
         return

@@ -4,27 +4,31 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final
 
 from neurodesk.domain.articles import STRICTNESS, Reason, Verdict, stricter
+from neurodesk.domain.contradictions import (
+    SIMILAR_ACROSS,
+    SOFT_DENIALS,
+    Similarity,
+    across_languages,
+    find_contradiction,
+)
 from neurodesk.domain.coverage import Coverage, cover, opens_with_pronoun
 from neurodesk.domain.facts import (
     FactsResult,
     Outcome,
     compare,
     content,
-    find_quantities,
-    language,
     reason,
     tokenize,
 )
 from neurodesk.domain.facts.commands import squeeze
-from neurodesk.domain.facts.numbers import ordinal_value
 from neurodesk.domain.facts.polarity import find_polarity
-from neurodesk.domain.facts.stems import fold, stem
+from neurodesk.domain.facts.stems import fold
 from neurodesk.domain.facts.words import word_set
 from neurodesk.domain.quotes import (
     FoldedSource,
@@ -42,14 +46,10 @@ __all__ = [
     "Judgement",
     "OtherUnit",
     "PassageFinding",
-    "evidence_for_claim",
-    "find_contradiction",
+    "Similarity",
     "judge_claim",
-    "judge_found",
     "stricter",
 ]
-
-Similarity = Callable[[str, str], float]
 
 # Below this share of a claim's content words a unit does not speak of the same thing at all.
 _SAME_SUBJECT: Final = 0.3
@@ -59,30 +59,10 @@ _PART: Final = 0.5
 _OWN: Final = 0.34
 # A claim of this many content words may leave one uncovered in nine.
 _SLACK: Final = 9
-# Calibrated similarity that stands in for missing words, in one language and across.
-_SIMILAR: Final = 0.85
-_SIMILAR_ACROSS: Final = 0.75
-# A unit of other evidence contradicts only if it is clearly about the same thing.
-_OTHER_SUBJECT: Final = 0.75
-_OTHER_BACK: Final = 0.75
-_OTHER_WORDS: Final = 3
-_TELLING: Final = word_set("number_differs unit_differs bound_differs version_differs date_differs")
-_SOFT_DENIALS: Final = word_set("without ohne fails fail failed stop stopped skip avoid")
 _POINTERS: Final = word_set(
     "following these below folgende folgenden folgendes diese nachstehende nachfolgende"
 )
-_COUNTED: Final = frozenset(
-    stem(word)
-    for word in word_set(
-        """
-        step schritt option part teil chapter kapitel column spalte line zeile row reihe example
-        beispiel figure level phase stufe abbildung table tabelle section abschnitt server node
-        host tab page seite variant variante method
-        """
-    )
-)
 _LINK: Final = re.compile(r"(!?\[[^\]\n]{0,300}\])\([^)\s]{0,800}(?:\s+\"[^\"\n]{0,200}\")?\)")
-_CANDIDATES: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,7 +196,7 @@ def _folded(text: str) -> FoldedSource:
 
 
 @lru_cache(maxsize=64)
-def _article(text: str) -> Article:
+def source_article(text: str) -> Article:
     return split_source(text)
 
 
@@ -256,15 +236,27 @@ def _previous(article: Article, unit: Unit) -> str:
 
 
 def _enough(coverage: Coverage, claim: str, unit: str, similarity: Similarity | None) -> bool:
-    """Whether a unit covers a claim: by its words, or by calibrated similarity where names are all there."""
+    """Whether a unit covers a claim: by its words, or across languages by calibrated similarity.
+
+    Within one language similarity is no help: an exchanged noun leaves it above .95, so words decide there.
+    """
     if len(coverage.missing) <= coverage.words // _SLACK and (coverage.own >= _OWN or not coverage.words):
         return True
-    if similarity is None or coverage.missing_names:
-        return False
-    across = {language(claim), language(unit)} == {"de", "en"}
-    if across:
-        return similarity(claim, unit) >= _SIMILAR_ACROSS
-    return coverage.share >= 0.7 and similarity(claim, unit) >= _SIMILAR
+    return (
+        similarity is not None and across_languages(claim, unit) and similarity(claim, unit) >= SIMILAR_ACROSS
+    )
+
+
+def _terms_match(claim: str, unit: str) -> bool:
+    """Whether two texts of different languages deny and restrict equally often.
+
+    Where words cannot be compared one by one, the count is what is left.
+    """
+    for kinds in (("not", "deny"), ("only",), ("except",)):
+        one, other = (sum(c.kind in kinds for c in find_polarity(text).cues) for text in (claim, unit))
+        if (one - other) % 2 or bool(one) != bool(other):
+            return False
+    return True
 
 
 def _against_unit(
@@ -291,6 +283,12 @@ def _against_unit(
             Verdict.PARTIALLY_SUPPORTED if part else Verdict.UNSUPPORTED,
             reason("quote_does_not_cover", words=uncovered),
         )
+    elif (
+        coverage.missing
+        and across_languages(claim.text, unit.text)
+        and not _terms_match(claim.text, unit.text)
+    ):
+        opinion.lower(Verdict.PARTIALLY_SUPPORTED, reason("not_decidable"))
     if facts.outcome is Outcome.CONTRADICTS:
         about = coverage.share >= _SAME_SUBJECT or enough
         opinion.lower(Verdict.CONTRADICTED if about else Verdict.UNSUPPORTED, *facts.reasons)
@@ -316,7 +314,7 @@ def _judge_introduction(opinion: _Opinion, claim: ClaimUnit, unit: _Unit) -> Non
     for line in (*unit.intros, *unit.headings[-1:]):
         points = any(token.folded in _POINTERS for token in tokenize(line))
         for cue in find_polarity(line).cues:
-            if cue.kind not in ("not", "except") or fold(cue.text) in _SOFT_DENIALS:
+            if cue.kind not in ("not", "except") or fold(cue.text) in SOFT_DENIALS:
                 continue
             taken = cue.target in words and cue.target not in content(unit.text)
             if taken or points:
@@ -356,7 +354,7 @@ def _judge_passage(
         return _refused(passage, reason("unknown_ref", ref=passage.ref)), None
     if passage.sha256 and hashlib.sha256(passage.text.encode()).hexdigest() != passage.sha256:
         return _refused(passage, reason("source_changed", ref=passage.ref)), None
-    article = _article(passage.text)
+    article = source_article(passage.text)
     if claim.kind == UnitKind.LINK_TARGET:
         return _judge_link(claim, passage), None
     if claim.kind == UnitKind.CODE_LINE and not any(char.isalnum() for char in claim.text):
@@ -423,7 +421,8 @@ def judge_claim(
         cited: quotations with the stored texts they are from.
         others: units of other accepted evidence and of the KB; one that is about the same thing and states
             another fact contradicts the claim.
-        similarity: calibrated similarity of two texts, 0..1; without it words alone decide.
+        similarity: calibrated similarity of two texts, 0..1, for claim and source of different languages;
+            without it words alone decide.
 
     Returns:
         The verdict with its reasons. A model's verdict is combined with it by `stricter`.
@@ -435,7 +434,7 @@ def judge_claim(
     units = [unit for _, unit in judged if unit is not None]
     opinion = _combined(claim, findings, units, similarity)
     if opinion.verdict is not Verdict.CONTRADICTED:
-        _look_elsewhere(opinion, claim, others)
+        _look_elsewhere(opinion, claim, others, similarity)
     missing, uncovered = _left_over(findings)
     return Judgement(opinion.verdict, tuple(opinion.reasons), findings, missing, uncovered)
 
@@ -478,66 +477,14 @@ def _combined(
     return opinion
 
 
-def find_contradiction(
-    text: str, other: str, heading: str = "", other_heading: str = ""
-) -> tuple[Reason, ...]:
-    """Find out whether two statements on the same thing give different facts (SPEC R4, K4).
-
-    Both have to speak of nearly the same: each covers most of the other's words. Two statements that differ
-    in a pair of opposites ("import", "export") or in a path are mostly on two things, so only numbers, units,
-    bounds, versions, dates and negation count, and only if nothing else about the facts is unclear.
-
-    Args:
-        text, other: the two statements; German and English may meet.
-        heading, other_heading: what stands above them.
-
-    Returns:
-        The differences, the first statement in the place of the claim; empty when they can both be true.
-    """
-    words, others = content(text), content(other)
-    shared = len(words & others)
-    counted = bool(find_quantities(text).numbers and find_quantities(other).numbers)
-    if shared + counted < _OTHER_WORDS or shared < _PART * min(len(words), len(others)):
-        return ()
-    if cover(text, other, other_heading).share < _OTHER_SUBJECT:
-        return ()
-    if cover(other, text, heading).share < _OTHER_BACK:
-        return ()
-    facts = compare(text, other, other_heading)
-    if facts.outcome is not Outcome.CONTRADICTS:
-        return ()
-    conditional = any(c.kind == "if" for t in (text, other) for c in find_polarity(t).cues)
-    for finding in facts.findings:
-        if finding.outcome is not Outcome.CONTRADICTS or not _is_telling(
-            finding.reason, conditional=conditional
-        ):
-            return ()
-    return facts.reasons
-
-
-def _is_telling(why: Reason, *, conditional: bool) -> bool:
-    """Whether a difference makes two statements on one thing contradict each other."""
-    values = dict(why.params)
-    if why.code == "negation_differs":
-        # "If it is installed …" and "If it is not installed …" go together; so do "imports" and "exports".
-        one, other = values.get("claim", ""), values.get("source", "")
-        return not conditional and not (one and other) and fold(one or other) not in _SOFT_DENIALS
-    signs = {values.get("claim", "")[:1], values.get("source", "")[:1]}
-    if why.code == "number_differs" and len(signs & set("≥>")) == len(signs & set("≤<")) == 1:
-        return False  # a minimum and a maximum go together
-    # "Step 2" and "Step 3" are two things, not two values of one.
-    words = f"{values.get('claim', '')} {values.get('source', '')}".split()
-    return why.code in _TELLING and not any(
-        stem(word) in _COUNTED or ordinal_value(fold(word)) for word in words
-    )
-
-
-def _look_elsewhere(opinion: _Opinion, claim: ClaimUnit, others: Iterable[OtherUnit]) -> None:
+def _look_elsewhere(
+    opinion: _Opinion, claim: ClaimUnit, others: Iterable[OtherUnit], similarity: Similarity | None
+) -> None:
     """Look for a contradiction in what the claim does not cite."""
     if claim.kind == UnitKind.CODE_LINE:
         return
     for other in others:
-        reasons = find_contradiction(claim.text, other.text, claim.heading, other.heading)
+        reasons = find_contradiction(claim.text, other.text, claim.heading, other.heading, similarity)
         if reasons:
             codes = ", ".join(sorted({r.code for r in reasons}))
             opinion.lower(
@@ -553,109 +500,3 @@ def _left_over(findings: Sequence[PassageFinding]) -> tuple[tuple[str, ...], tup
     hard = [set(f.facts.missing) | set(f.coverage.missing_names) for f in counting if f.facts and f.coverage]
     soft = [set(f.coverage.missing) - set(f.coverage.missing_names) for f in counting if f.coverage]
     return tuple(sorted(set.intersection(*hard))), tuple(sorted(set.intersection(*soft)))
-
-
-# -- finding evidence ----------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class FoundEvidence:
-    """The unit of a source that carries a claim best.
-
-    Attributes:
-        quote: the unit, verbatim.
-        start, end: its offsets in the source.
-        overlap: share of the claim's content words in it, 0..1.
-    """
-
-    quote: str
-    start: int
-    end: int
-    overlap: float
-
-
-@lru_cache(maxsize=64)
-def _quotable(article_text: str) -> tuple[tuple[str, int, int, tuple[str, ...]], ...]:
-    """List what may be quoted: units, and whole rows in place of their cells: text, start, end, headings."""
-    foreign = (UnitKind.LINK_TARGET, UnitKind.RAW_HTML, UnitKind.TITLE, UnitKind.HEADING)
-    article = _article(article_text)
-    rows: dict[int, tuple[list[str], int, int, tuple[str, ...]]] = {}
-    quotable: list[tuple[str, int, int, tuple[str, ...]]] = []
-    for unit in article.units:
-        if unit.kind is UnitKind.TABLE_CELL:
-            texts, start, _, path = rows.get(unit.block, ([], unit.start, 0, unit.heading_path))
-            texts.append(unit.text)
-            rows[unit.block] = (texts, start, unit.end, path)
-        elif unit.kind not in foreign:
-            quotable.append((unit.text, unit.start, unit.end, unit.heading_path))
-    quotable.extend((" | ".join(texts), start, end, path) for texts, start, end, path in rows.values())
-    return tuple(quotable)
-
-
-def evidence_for_claim(claim: ClaimUnit, source: str, limit: int = 1) -> tuple[FoundEvidence, ...]:
-    """Find the source units that carry a claim best, by overlap of words and facts.
-
-    Args:
-        claim: the unit of the article.
-        source: stored source text.
-        limit: how many units to return at most.
-
-    Returns:
-        The best units, best first; empty when none shares a content word with the claim.
-    """
-    words = content(claim.text)
-    figures = {t.text for t in tokenize(claim.text) if t.text[0].isdigit()}
-    if not words and not figures:
-        return ()
-    scored: list[tuple[float, int, int, str, str]] = []
-    for text, start, end, path in _quotable(source):
-        shared = len(words & content(text))
-        numbers = sum(figure in text for figure in figures)
-        if shared or numbers:
-            scored.append((shared + 0.5 * numbers, -start, end, text, "\n".join(path)))
-    scored.sort(reverse=True)
-    found: list[tuple[float, FoundEvidence]] = []
-    for _, minus_start, end, text, heading in scored[: max(_CANDIDATES, limit)]:
-        share = cover(claim.text, text, heading).share
-        found.append((share, FoundEvidence(source[-minus_start:end], -minus_start, end, share)))
-    found.sort(key=lambda item: (-item[0], item[1].start))
-    return tuple(evidence for _, evidence in found[:limit])
-
-
-def judge_found(
-    claim: ClaimUnit,
-    source: str,
-    ref: str = "source",
-    others: Iterable[OtherUnit] = (),
-    similarity: Similarity | None = None,
-    *,
-    excerpt: bool = False,
-    title: str = "",
-) -> Judgement:
-    """Find the best evidence for a claim in one source and judge the claim against it.
-
-    Args:
-        claim: the unit of the article.
-        source: stored source text.
-        ref: what to call the source.
-        others: see `judge_claim`.
-        similarity: see `judge_claim`.
-        excerpt, title: see `CitedPassage`.
-
-    Returns:
-        The judgement against the unit that carries the claim best.
-    """
-    found = evidence_for_claim(claim, source, limit=_CANDIDATES)
-    if not found:
-        return Judgement(Verdict.UNSUPPORTED, (reason("quote_does_not_cover", words=""),))
-    others = tuple(others)
-    best: Judgement | None = None
-    for evidence in found:
-        if best is not None and evidence.overlap < found[0].overlap - 0.2:
-            break
-        passage = CitedPassage(ref, source, evidence.quote, title=title, excerpt=excerpt)
-        judgement = judge_claim(claim, [passage], others, similarity)
-        if best is None or STRICTNESS[judgement.verdict] < STRICTNESS[best.verdict]:
-            best = judgement
-    assert best is not None
-    return best

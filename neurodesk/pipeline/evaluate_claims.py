@@ -13,7 +13,8 @@ from typing import Any, Final
 
 from neurodesk.domain.articles import Verdict
 from neurodesk.domain.errors import BadInput
-from neurodesk.domain.judge import ClaimUnit, Judgement, Similarity, judge_found
+from neurodesk.domain.find_evidence import judge_found
+from neurodesk.domain.judge import ClaimUnit, Judgement, Similarity
 
 LABELS: Final = ("supported", "refuted", "nei")
 _FIELDS: Final = ("id", "claim", "evidence", "label")

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from neurodesk.domain.articles import STRICTNESS, Claim, Reason, SourceRef, Verdict
+from neurodesk.domain.find_evidence import evidence_for_claim
 from neurodesk.domain.judge import (
     CitedPassage,
     ClaimUnit,
     Judgement,
     OtherUnit,
-    evidence_for_claim,
     judge_claim,
 )
 from neurodesk.domain.risk import RiskLevel, risk_of

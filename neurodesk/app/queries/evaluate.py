@@ -6,16 +6,19 @@ from pathlib import Path
 from typing import Any
 
 from neurodesk.domain.errors import BadInput
+from neurodesk.domain.ports import Embedder
 from neurodesk.pipeline import evaluate_claims
+from neurodesk.pipeline.similarity import similarity_of
 
 
-def claims_report(path: Path, seed: int = 1) -> dict[str, Any]:
+def claims_report(path: Path, seed: int = 1, embedder: Embedder | None = None) -> dict[str, Any]:
     """Measure the code judge on a file of labelled claims.
 
     Args:
         path: JSON lines with id, claim, evidence, label (supported, refuted, nei), lang, evidence_lang,
             source.
         seed: of the bootstrap intervals.
+        embedder: encoder for claims and evidence of different languages; words alone decide without it.
 
     Returns:
         Figures by source and by source and language pair, and the verdict on every row.
@@ -32,4 +35,6 @@ def claims_report(path: Path, seed: int = 1) -> dict[str, Any]:
     rows = evaluate_claims.read_claims(text.splitlines(), str(path))
     if not rows:
         raise BadInput("claims_file_empty", file=str(path))
-    return evaluate_claims.report(evaluate_claims.judge_rows(rows), seed)
+    similarity = similarity_of(embedder) if embedder is not None else None
+    result = evaluate_claims.report(evaluate_claims.judge_rows(rows, similarity), seed)
+    return {"similarity": embedder.profile.model if embedder is not None else "", **result}

@@ -8,15 +8,14 @@ import time
 import pytest
 
 from neurodesk.domain.articles import Verdict
+from neurodesk.domain.contradictions import find_contradiction
+from neurodesk.domain.find_evidence import evidence_for_claim, judge_found
 from neurodesk.domain.judge import (
     CitedPassage,
     ClaimUnit,
     Judgement,
     OtherUnit,
-    evidence_for_claim,
-    find_contradiction,
     judge_claim,
-    judge_found,
     stricter,
 )
 from neurodesk.domain.units import UnitKind, split_article
@@ -270,12 +269,24 @@ def test_the_same_words_in_another_sense_are_not_accepted(claim: str, source: st
     assert judged(claim, source, source).verdict is not Verdict.SUPPORTED
 
 
-def test_similarity_may_stand_in_for_words_but_never_for_facts() -> None:
-    claim = ClaimUnit("The relay retains refused mail for 14 days.")
-    wrong = ClaimUnit("The relay retains refused mail for 41 days.")
+def test_similarity_bridges_languages_but_stands_in_for_no_fact() -> None:
     passage = CitedPassage("R1", SOURCE, RETENTION)
-    assert judge_claim(claim, [passage]).verdict is Verdict.PARTIALLY_SUPPORTED
-    assert judge_claim(wrong, [passage], similarity=lambda _a, _b: 1.0).verdict is Verdict.CONTRADICTED
+
+    def verdict(text: str, similarity: float) -> Verdict:
+        return judge_claim(ClaimUnit(text), [passage], similarity=lambda _a, _b: similarity).verdict
+
+    german = "Abgewiesene Post wird vom Relay 14 Tage aufbewahrt und dann gelöscht."
+    assert verdict(german, 0.5) is not Verdict.SUPPORTED
+    assert verdict(german, 0.95) is Verdict.SUPPORTED
+    assert verdict(german.replace("14", "41"), 1.0) is Verdict.CONTRADICTED
+    assert verdict(german.replace("aufbewahrt", "nicht aufbewahrt"), 1.0) is not Verdict.SUPPORTED
+    assert verdict(german.replace("Abgewiesene", "Nur abgewiesene"), 1.0) is not Verdict.SUPPORTED
+
+
+def test_similarity_excuses_no_exchanged_word_within_one_language() -> None:
+    passage = CitedPassage("R1", SOURCE, RETENTION)
+    claim = ClaimUnit("The relay keeps rejected parcels for 14 days and then deletes it.")
+    assert judge_claim(claim, [passage], similarity=lambda _a, _b: 1.0).verdict is Verdict.PARTIALLY_SUPPORTED
 
 
 # -- finding, order, speed ----------------------------------------

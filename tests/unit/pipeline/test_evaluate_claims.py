@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from neurodesk import bootstrap
 from neurodesk.cli.root import root
 from neurodesk.domain.errors import BadInput
 from neurodesk.pipeline.evaluate_claims import judge_rows, read_claims, report, unflattened, wilson
+from neurodesk.pipeline.similarity import similarity_of
 
 
 def row(number: int, claim: str, evidence: str, label: str, source: str = "a") -> str:
@@ -77,6 +79,19 @@ def test_the_command_prints_a_table_or_json(tmp_path: Path) -> None:
     assert "a en/en" in table.output
     as_json = CliRunner().invoke(root, ["eval", "claims", str(file), "--json"])
     assert json.loads(as_json.output)["rows"] == 4
+    assert json.loads(as_json.output)["similarity"] == "static-de-en"
+    plain = CliRunner().invoke(root, ["eval", "claims", str(file), "--json", "--words-only"])
+    assert json.loads(plain.output)["similarity"] == ""
+
+
+def test_german_claims_on_english_text_are_accepted_by_sense_and_refused_by_fact() -> None:
+    english = "The installer creates a backup of the configuration before it changes anything."
+    german = "Das Installationsprogramm legt eine Sicherung der Konfiguration an, bevor es etwas ändert."
+    claims = read_claims([row(1, german, english, "supported")])
+    embedder = bootstrap.embedded_encoder()
+    similarity = similarity_of(embedder)
+    assert similarity(german, english) > 0.8 > 0.5 > similarity("Der Mond scheint hell.", english)
+    assert [j.accepted for j in judge_rows(claims, similarity)] == [True]
 
 
 def test_an_unreadable_or_empty_file_is_bad_input(tmp_path: Path) -> None:
