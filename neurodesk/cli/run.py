@@ -47,9 +47,9 @@ def command(
                     if not as_json:
                         _print_line(line)
             worked, fault = host.loop.worked_tasks, host.loop.last_fault
+            answer = gates.why(profile)  # asked while this process still is the worker
         if fault is not None:
             raise fault
-        answer = gates.why(profile)
         counts = tasks.count_by_state(profile)
     if as_json:
         print_json({"worked": worked, "counts": counts, "why": answer.code})

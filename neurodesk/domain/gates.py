@@ -239,9 +239,9 @@ def why_nothing_runs(snapshot: GateSnapshot, facts: QueueFacts) -> Why:
         if facts.parked:
             return Why("all_parked", opens_on="try_again", params={"parked": facts.parked})
         return Why("queue_empty", opens_on="task_added")
-    if not facts.worker_alive:
-        return Why("no_worker", opens_on="worker_starts")
     first = closed[0]
     if first is not None and all(one is not None for one in closed):
         return Why(first.code, first.gate, first.opens_at, first.opens_on, first.params)
+    if not facts.worker_alive:  # named behind the gates: while one is closed a worker would not help
+        return Why("no_worker", opens_on="worker_starts")
     return Why("next_check", opens_at=facts.next_check_at or None, opens_on="next_check")

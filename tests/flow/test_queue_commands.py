@@ -158,10 +158,13 @@ def test_priority_and_stop_after_step_refuse_what_does_not_fit(shell: Shell) -> 
 def test_why_names_the_first_thing_that_is_missing(shell: Shell, finds: list[str]) -> None:
     assert "Nothing is queued" in shell("queue", "why")
     shell("queue", "add", "ZFS")
-    assert "neurodesk run" in shell("queue", "why")
+    assert "nothing to search" in shell("queue", "why")
     ended = shell.json("run", "--until-idle")
-    assert (ended["worked"], finds) == (0, [])
-    assert shell.json("queue", "why")["code"] == "no_worker"
+    assert (ended["worked"], ended["why"], finds) == (0, "no_search", [])
+    library(shell.root)
+    assert "neurodesk run" in shell("queue", "why")
+    assert "Nothing is queued" in shell("run", "--until-idle")
+    assert finds == ["ZFS"]
     assert "no task unknown" in shell("queue", "show", "unknown", code=exit_codes.BAD_INPUT)
 
 

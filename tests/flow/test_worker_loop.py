@@ -223,7 +223,7 @@ def test_a_task_that_a_gate_holds_stays_queued_and_nothing_is_written(bench: Ben
     before = bench.written()
     asyncio.run(bench.worker().run())
     assert (bench.task(task), bench.written()) == (task, before)
-    assert why(bench.profile, next_check_at=5.0).code == "no_worker"
+    assert why(bench.profile, next_check_at=5.0).code == "autonomy_off"
 
 
 def test_the_curators_task_runs_past_a_scanner_task_that_is_held(bench: Bench) -> None:

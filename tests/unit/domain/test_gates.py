@@ -175,9 +175,10 @@ def test_an_empty_queue_says_what_it_waits_for() -> None:
     assert (why.code, why.opens_at) == ("all_deferred", 1500.0)
 
 
-def test_no_worker_is_named_before_the_gates() -> None:
-    why = why_nothing_runs(closing(Gate.PAUSE), facts(Origin.SCANNER, worker_alive=False))
+def test_a_missing_worker_is_named_only_when_it_would_help() -> None:
+    why = why_nothing_runs(OPEN, facts(Origin.SCANNER, worker_alive=False))
     assert (why.code, why.opens_on) == ("no_worker", "worker_starts")
+    assert why_nothing_runs(closing(Gate.PAUSE), facts(Origin.SCANNER, worker_alive=False)).gate is Gate.PAUSE
 
 
 def test_the_first_gate_of_the_first_task_is_named_with_its_time() -> None:
