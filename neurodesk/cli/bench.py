@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from neurodesk.cli.bench_extract import bench_extract
 from neurodesk.cli.bench_knowledge import bench_import, bench_search
 
 
@@ -12,5 +13,6 @@ def command() -> None:
     """Measure speed on this machine; nothing of a profile is touched."""
 
 
+command.add_command(bench_extract)
 command.add_command(bench_import)
 command.add_command(bench_search)

@@ -18,27 +18,30 @@ _MACHINE = (
     r"Sprachmodelle?n?|KI-(?:Systeme?n?|Assistenten|Crawler|Modelle?n?)|Assistenten|"
     r"AI (?:systems?|agents?|reviewers?|assistants?|crawlers?|models?|readers?)|LLM-based readers?)"
 )
+_MACHINE_WORDS = "ai|ki|llm|gpt|language model|assist|bot|agent|crawler|sprachmodell"
 _TURN = r"(?:answer|reply|response|summary|output|Antwort|Zusammenfassung|Ausgabe)"
 _CHANGE = (
     r"(?:modify|augment|enhance|alter|change|rewrite|encode|translate|format|append|end|begin|start|"
     r"provide|give|write|ändere|ergänze|erweitere|beende|beginne|verschlüssele|formuliere)"
 )
 
-_PATTERNS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
-    (name, re.compile(pattern, re.IGNORECASE))
-    for name, pattern in (
+# Each pattern with words of which one must stand in its line: looking for a word costs next to nothing.
+_PATTERNS: tuple[tuple[tuple[str, ...], re.Pattern[str]], ...] = tuple(
+    (tuple(words.split("|")), re.compile(pattern, re.IGNORECASE))
+    for words, pattern in (
         (
-            "override",
+            "ignore|disregard|forget|override|skip",
             (
-                r"\b(?:ignore|disregard|forget|override|skip)\b[^.!?\n]{0,40}\b(?:previous|prior|above|earlier|"
+                r"\b(?:ignore|disregard|forget|override|skip)\b[^.!?\n]{0,40}\b(?:previous|prior|"
+                r"above|earlier|"
                 r"preceding|following|all|any|your)\b[^.!?\n]{0,30}\b(?:instructions?|prompts?|rules|"
                 r"info(?:rmation)?|"
                 r"guidelines|context)\b"
             ),
         ),
-        ("override", r"\bignore (?:the )?instructions\b"),
+        ("ignore", r"\bignore (?:the )?instructions\b"),
         (
-            "override",
+            "ignorier|vergiss|vergesst|verwirf|missachte|übergeh",
             (
                 r"\b(?:ignorier|vergiss|vergesst|verwirf|missachte|"
                 r"übergeh)\w*\b[^.!?\n]{0,40}\b(?:vorherig|bisherig|"
@@ -48,15 +51,18 @@ _PATTERNS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
             ),
         ),
         (
-            "role",
+            "system|assistant|developer",
             (
                 r"^\W{0,6}\(?(?:system|assistant|developer)\)?\s*[:>\]]\s*"
                 r"(?:<|you\b|your\b|du\b|focus|ignore|set\b|setze?\b|from now|please|print)"
             ),
         ),
-        ("role", r"(?:#{2,}\s*\(?system|<\|?(?:im_start|system|/?inst)\b|\[/?INST\]|<end of session>)"),
         (
-            "role",
+            "system|im_start|inst|end of session",
+            r"(?:#{2,}\s*\(?system|<\|?(?:im_start|system|/?inst)\b|\[/?INST\]|<end of session>)",
+        ),
+        (
+            "you are now|from now on you|du bist",
             (
                 r"\b(?:you are now|from now on you|du bist (?:jetzt|ab sofort|"
                 r"nun))\b[^.!?\n]{0,60}\b(?:in \w+ mode|DAN|"
@@ -64,27 +70,28 @@ _PATTERNS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
             ),
         ),
         (
-            "addressed",
+            _MACHINE_WORDS,
             (
-                rf"\b(?:note|notice|message|attention|important|hinweis|nachricht|achtung)\b[^.!?\n]{{0,20}}\b"
+                rf"\b(?:note|notice|message|attention|important|hinweis|nachricht|"
+                rf"achtung)\b[^.!?\n]{{0,20}}\b"
                 rf"(?:to|for|an|für)\b[^.!?\n]{{0,16}}\b{_MACHINE}\b"
             ),
         ),
         (
-            "addressed",
+            _MACHINE_WORDS,
             (
                 rf"\b(?:if|when|wenn|falls)\b (?:you|du|sie|the user|"
                 rf"der nutzer)\b[^.!?\n]{{0,20}}\b(?:are|bist|sind|is|"
                 rf"ein|eine|an?)\b[^.!?\n]{{0,10}}\b{_MACHINE}\b"
             ),
         ),
-        ("addressed", r"\bif (?:the )?user asks\b[^.!?\n]{0,60}\b(?:reply|answer|respond|say|print)\b"),
+        ("user asks", r"\bif (?:the )?user asks\b[^.!?\n]{0,60}\b(?:reply|answer|respond|say|print)\b"),
         (
-            "addressed",
+            "if you are ",
             r"\bif you are (?:summari[sz]ing|reading|indexing|reviewing) this (?:page|text|document)\b",
         ),
         (
-            "addressed",
+            _MACHINE_WORDS,
             (
                 rf"\b{_MACHINE}\b[^.!?\n]{{0,40}}(?:\b(?:must|should|shall|müssen|sollen|have to)\b|"
                 rf":)[^.!?\n]{{0,80}}\b"
@@ -93,14 +100,14 @@ _PATTERNS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
                 r"visit|run|execute|tool)\b"
             ),
         ),
-        ("addressed", r"\bnur für (?:KI|AI)\b[^.!?\n]{0,30}\bbestimmt\b"),
-        ("addressed", r"\b(?:me, the user, to you|to you, the AI)\b"),
+        ("nur für ki|nur für ai", r"\bnur für (?:KI|AI)\b[^.!?\n]{0,30}\bbestimmt\b"),
+        ("to you", r"\b(?:me, the user, to you|to you, the AI)\b"),
         (
-            "steer_answer",
+            "answer|reply|response|summary|output|antwort|zusammenfassung|ausgabe",
             rf"\b{_CHANGE}\b[^.!?\n]{{0,24}}\b(?:your|deine|ihre)\b[^.!?\n]{{0,12}}\b{_TURN}\b",
         ),
         (
-            "steer_answer",
+            "answer|reply|response|output|antwort|ausgabe|summary|zusammenfassung|print|nevermind",
             (
                 rf"\b(?:in|from|of|every \w+ \w+ in) (?:your|deiner|ihrer) (?:answer|reply|response|"
                 rf"output|Antwort|Ausgabe)\b"
@@ -111,7 +118,7 @@ _PATTERNS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
             ),
         ),
         (
-            "steer_verdict",
+            "supported|approved|trust|promotion_status|human validated",
             (
                 r"\b(?:markier\w*|setz\w*|label\w*|mark|set)\b[^.!?\n]{0,60}(?:\"|“|„|')?(?:supported|"
                 r"approved|trust\s*=|"
@@ -119,23 +126,23 @@ _PATTERNS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
             ),
         ),
         (
-            "steer_verdict",
+            "zitiere|cite|übernimm|verwende|use",
             (
                 r"\b(?:zitiere|cite|übernimm|verwende|use)\b[^.!?\n]{0,60}\b(?:domain|url|page|seite|"
                 r"quelle|source)\b"
                 r"[^.!?\n]{0,40}\b(?:mindestens|beleg|jede|every|independent|unabhängig\w*|at least|only)\b"
             ),
         ),
-        ("steer_verdict", r"\bdo not (?:cite|compare|mention) (?:this|the) (?:page|text|source)\b"),
+        ("do not ", r"\bdo not (?:cite|compare|mention) (?:this|the) (?:page|text|source)\b"),
         (
-            "steer_verdict",
+            "reviewer|prüfer",
             (
                 r"\b(?:reviewer|prüfer)\b[^.!?\n]{0,40}\b(?:already|bereits)\b[^.!?\n]{0,30}\b(?:approved|"
                 r"freigegeben)\b"
             ),
         ),
         (
-            "steer_verdict",
+            "sicherheitswarnungen|security warning",
             (
                 r"\b(?:sicherheitswarnungen|security warnings?)\b[^.!?\n]{0,40}\b(?:gelten nicht|"
                 r"do not apply|"
@@ -143,7 +150,7 @@ _PATTERNS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
             ),
         ),
         (
-            "steal",
+            "system prompt|systemprompt|notizen|everything above|hidden instructions",
             (
                 r"\b(?:reveal|print|show|repeat|output|gib|zeige|wiederhole|"
                 r"nenne)\b[^.!?\n]{0,40}\b(?:system prompt|"
@@ -151,7 +158,7 @@ _PATTERNS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
             ),
         ),
         (
-            "steal",
+            "user|nutzer|passport|iban|messages|credentials|bank account|credit card",
             (
                 r"\b(?:send|email|forward|sende|schicke|leite)\b[^.!?\n]{0,60}\b(?:user'?s|nutzers?|"
                 r"passport|iban|"
@@ -159,24 +166,27 @@ _PATTERNS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
             ),
         ),
         (
-            "steal",
+            "nutzer|leser|users|the user",
             (
                 r"\b(?:führe|leite|redirect|send)\b[^.!?\n]{0,20}\b(?:den nutzer|den leser|the user|"
                 r"users)\b[^.!?\n]{0,60}"
                 r"https?://"
             ),
         ),
-        ("tool", r"\bcall the (?:tool|function) \w+"),
-        ("memory", r"\bremember\b[^.!?\n]{0,20}\b(?:for|in) all future (?:conversations|sessions|chats)\b"),
-        ("memory", r"\b(?:neue aufgabe|new task)\s*:"),
+        ("call the ", r"\bcall the (?:tool|function) \w+"),
         (
-            "shell",
+            "all future",
+            r"\bremember\b[^.!?\n]{0,20}\b(?:for|in) all future (?:conversations|sessions|chats)\b",
+        ),
+        ("neue aufgabe|new task", r"\b(?:neue aufgabe|new task)\s*:"),
+        (
+            "artikels|every article",
             (
                 r"\bfüge\b[^.!?\n]{0,60}\bjedes artikels\b|\b(?:add|"
                 r"insert)\b[^.!?\n]{0,60}\bto every article\b"
             ),
         ),
-        ("own_knowledge", r"\bpresent (?:its|this|the) content as your own\b"),
+        ("as your own", r"\bpresent (?:its|this|the) content as your own\b"),
     )
 )
 _BASE64 = re.compile(r"(?<![\w+/=])[A-Za-z0-9+/]{40,}={0,2}(?![\w+/=])")
@@ -191,8 +201,13 @@ def find_injection(text: str) -> tuple[str, ...]:
     """
     hits: list[tuple[int, str]] = []
     taken: set[int] = set()
+    whole = text.lower()
+    active = [(words, pattern) for words, pattern in _PATTERNS if any(word in whole for word in words)]
     for line_start, line in _lines(text):
-        for _, pattern in _PATTERNS:
+        lowered = line.lower()
+        for words, pattern in active:
+            if not any(word in lowered for word in words):
+                continue
             for match in pattern.finditer(line):
                 start, end = _sentence(line, match.start(), match.end())
                 if line_start + start not in taken:

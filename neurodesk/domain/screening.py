@@ -15,16 +15,8 @@ from urllib.parse import parse_qsl, quote, unquote, urlencode, urlsplit, urlunsp
 
 from neurodesk.domain.evidence import Refusal, SearchHit, SourceText
 from neurodesk.domain.quality import page_wall, quality
-from neurodesk.domain.relevance import (
-    Anchors,
-    Similarity,
-    named_versions,
-    same_version,
-    snippet_relevance,
-    stem,
-    text_relevance,
-    tokens,
-)
+from neurodesk.domain.query_words import named_versions, same_version, stem, tokens
+from neurodesk.domain.relevance import Anchors, Similarity, snippet_relevance, text_relevance
 from neurodesk.domain.shingles import code_lines, near_copies_among, shares_code, shingles
 
 ALL_SOURCES = "*"

@@ -11,7 +11,7 @@ from neurodesk.domain.graph import Node, NodeKind, NodeState
 from neurodesk.domain.planning import SeedView
 from neurodesk.domain.ports import Retriever, SeedHit
 from neurodesk.domain.profile import NodeProfileData
-from neurodesk.domain.relevance import stem, tokens
+from neurodesk.domain.query_words import stem, tokens
 from neurodesk.domain.section_roles import role_of
 from neurodesk.domain.shingles import unpack
 from neurodesk.storage.db import Database, Row, Rx

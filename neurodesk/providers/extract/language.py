@@ -6,7 +6,7 @@ import functools
 import re
 from typing import Any
 
-from neurodesk.domain.relevance import ENGLISH_SIGNS, GERMAN_SIGNS, tokens
+from neurodesk.domain.query_words import ENGLISH_SIGNS, GERMAN_SIGNS, tokens
 
 _FENCED = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
 _OTHERS = (

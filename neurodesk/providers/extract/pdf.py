@@ -11,7 +11,7 @@ from typing import Any
 
 from neurodesk.domain.evidence import PageRefused, Refusal
 from neurodesk.domain.extraction import Document, Extracted
-from neurodesk.domain.relevance import ENGLISH_SIGNS, GERMAN_SIGNS
+from neurodesk.domain.query_words import ENGLISH_SIGNS, GERMAN_SIGNS
 from neurodesk.providers.extract.dates import (
     read_date,
     stated_date,

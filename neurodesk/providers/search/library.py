@@ -13,7 +13,7 @@ from neurodesk.domain.extraction import Extractor
 from neurodesk.domain.identity import sha256_bytes
 from neurodesk.domain.library import FileRecord, LibraryFile, PassageHit
 from neurodesk.domain.ports import Clock
-from neurodesk.domain.relevance import language_of
+from neurodesk.domain.query_words import language_of
 from neurodesk.domain.screening import library_key, library_uri, split_library_uri
 from neurodesk.pipeline.index_library import file_record
 from neurodesk.pipeline.stem import match_expression, query_tokens
