@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
+from neurodesk.domain.facts.polarity import find_polarity
+from neurodesk.domain.facts.quantities import find_quantities
 from neurodesk.domain.facts.stems import stem
 from neurodesk.domain.facts.tokens import Token, TokenKind, content, language, sided, tokenize
 from neurodesk.domain.facts.words import IF_WORDS, UNITS, word_set
@@ -22,6 +24,14 @@ _LIGHT: Final = word_set(
     called named known considered regarded located situated based involved related various certain
     several genannt bekannt befindet befinden liegt liegen steht stehen besteht bestehen handelt
     betraegt stellt heisst diverse verschiedene gewisse kind sort type form art weise fact time
+    """
+)
+_NUMBER_NAMES: Final = frozenset(("version", "release", "edition"))
+_OPENINGS: Final = word_set(
+    """
+    important importantly wichtig note hinweis achtung warning warnung vorsicht caution tip tipp info remember
+    merke rule regel short kurz gesagt summary words worten general allgemeinen generell first zuerst finally
+    optional additionally
     """
 )
 _LIGHT_STEMS: Final = frozenset(stem(word) for word in _LIGHT)
@@ -160,8 +170,16 @@ def _half(piece: str, index: _Index) -> bool:
 
 def _content_tokens(text: str) -> Iterator[Token]:
     """Give the tokens of a claim that its source has to cover; numbers and literals are the facts' affair."""
-    for token in tokenize(text):
-        if token.kind is not TokenKind.WORD or not token.concept or token.folded in UNITS:
+    tokens = tokenize(text)
+    spent = find_quantities(text).spent
+    terms = [(c.start, c.end) for c in find_polarity(text).cues if c.kind != "deny"]
+    for i in range(_opening(tokens), len(tokens)):
+        token = tokens[i]
+        if token.kind is not TokenKind.WORD or not token.concept or token.folded in UNITS or i in spent:
+            continue
+        if any(start <= token.start < end for start, end in terms):
+            continue
+        if token.folded in _NUMBER_NAMES and i + 1 < len(tokens) and tokens[i + 1].kind is TokenKind.NUMBER:
             continue
         if token.folded in _LIGHT or token.stem in _LIGHT_STEMS:
             continue
@@ -175,6 +193,16 @@ def _is_first_name(token: Token, following: Token | None, index: _Index) -> bool
     if token.text.isupper() or following.concept.startswith("±"):
         return False
     return following.concept in index.exact
+
+
+def _opening(tokens: tuple[Token, ...]) -> int:
+    """Count the tokens of an opening that states nothing ("Important:", "As a rule,", "Kurz gesagt:")."""
+    for i, token in enumerate(tokens[:5]):
+        if token.folded in (":", ","):
+            return i + 1
+        if token.kind is not TokenKind.WORD or (token.concept and token.folded not in _OPENINGS):
+            return 0
+    return 0
 
 
 def is_name(token: Token, lang: str, *, first: bool) -> bool:

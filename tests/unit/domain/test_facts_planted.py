@@ -6,9 +6,12 @@ from collections import Counter
 
 import pytest
 
+from neurodesk.domain.articles import Verdict
 from neurodesk.domain.facts import Outcome, compare, words
 from neurodesk.domain.facts.concepts import CONCEPTS, OPPOSITES
 from neurodesk.domain.facts.stems import fold, stem
+from neurodesk.domain.find_evidence import judge_found
+from neurodesk.domain.judge import ClaimUnit
 from tests.unit.domain import planted
 
 # Passages of our own in the manner of a how-to article.
@@ -57,6 +60,19 @@ def test_planted_errors_are_found_and_true_paraphrases_left_alone(seed: int) -> 
     for kind in planted.ERRORS:
         assert right[kind] / total[kind] >= 0.99, (kind, right[kind], total[kind])
     assert right["paraphrase"] / total["paraphrase"] >= 0.97
+
+
+def test_the_judge_accepts_no_planted_error_and_nearly_every_true_paraphrase() -> None:
+    accepted: Counter[bool] = Counter()
+    total: Counter[bool] = Counter()
+    around = "The office closes at noon on most days. {} Visitors sign the book at the gate."
+    for pair in planted.own_pairs(20, 31) + planted.base_pairs(PASSAGES, 20, 31):
+        true = pair.kind == "paraphrase"
+        total[true] += 1
+        judgement = judge_found(ClaimUnit(pair.claim), around.format(pair.source))
+        accepted[true] += judgement.verdict is Verdict.SUPPORTED
+    assert accepted[False] / total[False] <= 0.01, (accepted, total)
+    assert accepted[True] / total[True] >= 0.97, (accepted, total)
 
 
 def test_a_third_of_the_surface_forms_stands_in_no_list_of_the_product() -> None:
