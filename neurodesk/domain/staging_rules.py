@@ -87,7 +87,7 @@ def checked_folder(folder: str) -> str:
     Raises:
         BadInput: ``target_path_unsafe``.
     """
-    folder = folder.strip().strip("/")
+    folder = folder.strip().removesuffix("/")
     return checked_path(folder) if folder not in ("", ".") else ""
 
 

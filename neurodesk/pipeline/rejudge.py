@@ -38,6 +38,29 @@ class JudgeSource:
     voice: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class _Carried:
+    judgement: Judgement
+    overlap: float
+    passage: CitedPassage
+    ref: SourceRef
+
+
+def _preference(one: _Carried) -> tuple[bool, float, int, str, int]:
+    """What carries the unit comes first; else what speaks most of the same thing, whatever it says.
+
+    The least strict verdict would let a passage about something else hide the one that contradicts.
+    """
+    supported = one.judgement.verdict is Verdict.SUPPORTED
+    return (
+        not supported,
+        -round(one.overlap, 6),
+        STRICTNESS[one.judgement.verdict],
+        one.ref.ref,
+        one.ref.start,
+    )
+
+
 class CodeJudge:
     """Judges the units of one text.
 
@@ -74,17 +97,15 @@ class CodeJudge:
         if claim.kind == UnitKind.LINK_TARGET:
             return self._link(claim, written)
         carried = sorted(
-            (found for source in self._sources for found in self._carry(written, source)),
-            key=lambda one: STRICTNESS[one[0].verdict],
+            (found for source in self._sources for found in self._carry(written, source)), key=_preference
         )
         if not carried:
             return replace(claim, verdict=Verdict.UNSUPPORTED, reasons=(Reason("no_source_found"),))
-        best = carried[0][0].verdict
         cited: dict[str, tuple[CitedPassage, SourceRef]] = {}
-        for judgement, passage, ref in carried:
-            good_enough = judgement.verdict is best and (best is Verdict.SUPPORTED or not cited)
-            if good_enough and len(cited) < MAX_REFS:
-                cited.setdefault(ref.ref, (passage, ref))
+        for one in carried:
+            more = one.judgement.verdict is Verdict.SUPPORTED and len(cited) < MAX_REFS
+            if more or not cited:
+                cited.setdefault(one.ref.ref, (one.passage, one.ref))
         final = judge_claim(written, [pair[0] for pair in cited.values()], self._others(set(cited)))
         voices = {source.voice for source in self._sources if source.ref in cited and source.voice}
         return replace(
@@ -95,26 +116,20 @@ class CodeJudge:
             single_source=claim.risk == RiskLevel.HIGH.value and len(voices) < 2,
         )
 
-    def _carry(
-        self, written: ClaimUnit, source: JudgeSource
-    ) -> Iterator[tuple[Judgement, CitedPassage, SourceRef]]:
-        best: tuple[Judgement, CitedPassage, SourceRef] | None = None
+    def _carry(self, written: ClaimUnit, source: JudgeSource) -> Iterator[_Carried]:
         for found in evidence_for_claim(written, source.text, limit=_CANDIDATES):
             passage = CitedPassage(source.ref, source.text, found.quote, source.sha256, source.title)
             judgement = judge_claim(written, [passage])
-            if best is None or STRICTNESS[judgement.verdict] < STRICTNESS[best[0].verdict]:
-                ref = SourceRef(
-                    source.ref,
-                    found.quote,
-                    source.sha256,
-                    found.start,
-                    found.end,
-                    source.uri,
-                    source.title,
-                )
-                best = (judgement, passage, ref)
-        if best is not None:
-            yield best
+            ref = SourceRef(
+                source.ref,
+                found.quote,
+                source.sha256,
+                found.start,
+                found.end,
+                source.uri,
+                source.title,
+            )
+            yield _Carried(judgement, found.overlap, passage, ref)
 
     def _link(self, claim: Claim, written: ClaimUnit) -> Claim:
         target = written.text.strip().strip("<>")

@@ -85,8 +85,10 @@ def test_an_existing_path_may_be_odd_but_never_leads_out(path: str) -> None:
         checked_path(path, existing=True)
 
 
-def test_folders_are_cleaned_of_slashes_only() -> None:
-    assert [checked_folder(one) for one in ("", ".", "/a/b/", "a")] == ["", "", "a/b", "a"]
+def test_a_folder_may_end_with_a_slash_but_not_begin_with_one() -> None:
+    assert [checked_folder(one) for one in ("", ".", "a/b/", "a")] == ["", "", "a/b", "a"]
+    with pytest.raises(BadInput):
+        checked_folder("/etc")
 
 
 def test_names_collide_by_case_and_normal_form() -> None:
