@@ -308,7 +308,7 @@ class Database:
         connection = self._peewee.connection()
         connection.row_factory = sqlite3.Row
         connection.execute(f"PRAGMA busy_timeout={BUSY_TIMEOUT_MS}")
-        connection.execute("PRAGMA journal_mode=WAL")
+        _switch_to_wal(connection)
         connection.execute("PRAGMA synchronous=FULL")
         connection.execute("PRAGMA foreign_keys=ON")
         connection.execute("PRAGMA cache_size=-32000")
@@ -515,6 +515,20 @@ class ReadHandle(Generic[R]):
         """From here on a cancel must not interrupt the next query of this thread."""
         with self._lock:
             self._connection = None
+
+
+def _switch_to_wal(connection: sqlite3.Connection) -> None:
+    """Switch the file to WAL; SQLite asks no busy handler when two processes open a new file at once."""
+    give_up_at = time.monotonic() + BUSY_TIMEOUT_MS / 1000
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode=WAL")
+        except sqlite3.OperationalError as error:
+            if "locked" not in str(error) or time.monotonic() > give_up_at:
+                raise
+            time.sleep(0.01)
+        else:
+            return
 
 
 def _as_fault(error: BaseException) -> BaseException:

@@ -64,8 +64,10 @@ def migrate(database: Database) -> None:
     for step in steps[current:]:
         connection.execute("BEGIN IMMEDIATE")
         try:
-            step.up(connection)
-            connection.execute(f"PRAGMA user_version={step.number}")
+            # Another process may have opened the same new profile and taken this step while we waited.
+            if int(connection.execute("PRAGMA user_version").fetchone()[0]) < step.number:
+                step.up(connection)
+                connection.execute(f"PRAGMA user_version={step.number}")
             connection.execute("COMMIT")
         except BaseException:
             if connection.in_transaction:

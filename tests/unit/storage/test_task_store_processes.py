@@ -115,3 +115,38 @@ def test_a_cancel_wins_or_loses_against_a_start_but_never_both(tmp_path: Path) -
     found = states(path)
     assert {found[one] for one in cancelled} <= {"cancelled"}  # type: ignore[index]
     assert {found[one] for one in ran} <= {"running"}  # type: ignore[index]
+
+
+OPENER = """
+import sys
+from pathlib import Path
+from neurodesk.storage.db import Database
+
+print("ready", flush=True)
+sys.stdin.readline()
+for number in range(15):
+    with Database(Path(sys.argv[1]) / f"{number}.db"):
+        pass
+"""
+
+
+def test_processes_opening_new_profiles_at_once_all_get_the_whole_schema(tmp_path: Path) -> None:
+    openers = [
+        subprocess.Popen(
+            [sys.executable, "-c", OPENER, str(tmp_path)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        for _ in range(3)
+    ]
+    for opener in openers:
+        assert opener.stdout is not None
+        opener.stdout.readline()
+    for opener in openers:
+        assert opener.stdin is not None
+        opener.stdin.write("\n")
+        opener.stdin.flush()
+    errors = [opener.communicate(timeout=60)[1] for opener in openers]
+    assert errors == ["", "", ""]
