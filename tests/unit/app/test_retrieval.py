@@ -258,3 +258,14 @@ def test_a_broken_file_is_named(tmp_path: Path) -> None:
     bad.write_text('{"_id": 1}\nnot json\n')
     with pytest.raises(BadInput, match="eval_file_broken"):
         read_corpus(bad, (), lang="", titles=True)
+
+
+def test_an_article_that_speaks_of_it_twice_comes_first(tmp_path: Path) -> None:
+    once = "# One\n\nThe zebra stands here.\n\n## Rest\n\nThe weather is fine today.\n"
+    twice = "# Two\n\nThe zebra stands here.\n\n## More\n\nAnother zebra is near.\n"
+    documents = [Document("once", "", once, "en"), Document("twice", "", twice, "en")]
+    encoder = embedded_encoder()
+    with indexed_corpus(documents, encoder, SystemClock()) as (database, names):
+        for fusion in (Fusion.TEXT, Fusion.SCORE):
+            found = HybridRetriever(database, encoder, fusion=fusion).search("zebra", limit=1, lang="en")
+            assert names[found[0].node_id] == "twice"
