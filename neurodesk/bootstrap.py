@@ -25,7 +25,7 @@ from neurodesk.domain.research import TaskResult
 from neurodesk.domain.run_context import RunContext, TaskRunner
 from neurodesk.domain.screening import GateLimits
 from neurodesk.domain.tasks import Task
-from neurodesk.pipeline.run import Research
+from neurodesk.pipeline.run import research
 from neurodesk.pipeline.screen import Screen
 from neurodesk.pipeline.tools import ResearchTools
 from neurodesk.providers.kb.registry import KB_FORMATS
@@ -196,7 +196,7 @@ def open_research(profile: Profile) -> Iterator[TaskRunner]:
         StagedFiles(profile.database, profile.paths).recover()
 
         async def run(task: Task, context: RunContext) -> TaskResult:
-            return await Research(task, tools, context).run()
+            return await research(task, tools, context)
 
         yield run
 

@@ -5,12 +5,10 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from neurodesk.domain.articles import DraftKind, Reason, Verdict
 from neurodesk.domain.evidence import Evidence
 from neurodesk.domain.identity import derived_id
-from neurodesk.domain.planning import strip_question
 from neurodesk.domain.research import (
     AuthorBrief,
     AuthoredArticle,
@@ -38,42 +36,33 @@ from neurodesk.pipeline.strategy import (
     reasons_before_writing,
     shape_of,
 )
-
-if TYPE_CHECKING:
-    from neurodesk.pipeline.run import Research
+from neurodesk.pipeline.work import TaskWork
 
 ARTICLE_PASS = 100
 AFTER_DRAFT_PASS = 101
 REPAIR_PASS = 110
 
 
-def after_question(question: str) -> str:
-    """Return a research question as a query."""
-    return strip_question(question)
-
-
 class ArticleWork:
     """The article phase of one task.
 
     Args:
-        research: the task with its tools, limits and steps.
+        work: the task with its tools, limits and steps.
         plan: the task's validated plan.
     """
 
-    def __init__(self, research: Research, plan: Plan) -> None:
-        self._research = research
+    def __init__(self, work: TaskWork, plan: Plan) -> None:
+        self._work = work
         self._plan = plan
-        self._tools = research.tools
-        self._steps = research.steps
-        self._knowledge = research.tools.knowledge
+        self._tools = work.tools
+        self._steps = work.steps
+        self._knowledge = work.tools.knowledge
 
     async def run(self) -> TaskResult:
         """Write, check and repair until the draft is accepted or finally refused."""
         planned = await self._steps.take(Stage.PLAN, 0, _must_be_done)
         near = [str(one) for one in _items(planned["near"])]
-        self._assignment = await asyncio.to_thread(
-            assign, self._research.task, self._plan, near, self._knowledge
-        )
+        self._assignment = await asyncio.to_thread(assign, self._work.task, self._plan, near, self._knowledge)
         internal = len(self._assignment.internal) + (1 if self._assignment.base else 0)
         before = reasons_before_writing(self._plan, internal)
         if before:
@@ -83,7 +72,7 @@ class ArticleWork:
             more = reasons_after_draft(self._plan, shape_of(article.text))
             if more and await self._article_round(more, AFTER_DRAFT_PASS):
                 article = await self._write(1)
-        learned = len(self._research.learned())
+        learned = len(self._work.learned())
         if not article.text:
             return TaskResult(
                 Outcome.EVIDENCE_ONLY,
@@ -94,7 +83,7 @@ class ArticleWork:
 
     async def _check(self, article: AuthoredArticle, learned: int) -> TaskResult:
         attempts: list[dict[str, object]] = []
-        rounds = self._research.limits.repair_rounds
+        rounds = self._work.limits.repair_rounds
         for number in range(rounds + 1):
             last = number == rounds
             reviewed = await self._review(article, number, last, attempts)
@@ -114,17 +103,15 @@ class ArticleWork:
 
     async def _article_round(self, reasons: Sequence[Reason], pass_number: int) -> int:
         """Search once for the article; what is found stays pending until a claim uses it (SPEC W6)."""
-        limits = self._research.limits
+        limits = self._work.limits
         lang, _ = self._language()
         queries = article_queries(self._plan, lang, tuple(reasons), limits.article_queries)
         if not queries or not limits.article_fetches:
             return 0
-        self._research.context.report(
+        self._work.context.report(
             "article_round", reasons=[reason.code for reason in reasons], queries=list(queries)
         )
-        _, kept = await self._research.round(
-            self._plan, queries, pass_number, "article", limits.article_fetches
-        )
+        _, kept = await self._work.round(self._plan, queries, pass_number, "article", limits.article_fetches)
         return kept
 
     async def _write(self, pass_number: int) -> AuthoredArticle:
@@ -141,7 +128,7 @@ class ArticleWork:
 
         written = await self._steps.take(Stage.AUTHOR, pass_number, work)
         article = article_from_json(written["article"])
-        self._research.context.report(
+        self._work.context.report(
             "article_written",
             title=article.title,
             chars=len(article.text),
@@ -164,7 +151,7 @@ class ArticleWork:
 
         reviewed = await self._steps.take(Stage.REVIEW, number, work)
         review = review_from_json(reviewed["review"])
-        self._research.context.report(
+        self._work.context.report(
             "article_reviewed",
             accepted=review.accepted,
             blocking=[reason.code for reason in review.blocking],
@@ -178,21 +165,21 @@ class ArticleWork:
         """One repair round: search for what failed, let the author answer, splice (SPEC R7)."""
         found = 0
         if review.missing_evidence_queries:
-            limits = self._research.limits
-            before = {one.id for one in self._research.pending()}
-            await self._research.round(
+            limits = self._work.limits
+            before = {one.id for one in self._work.pending()}
+            await self._work.round(
                 self._plan,
                 review.missing_evidence_queries[: limits.article_queries],
                 REPAIR_PASS + number,
                 "article",
                 limits.article_fetches,
             )
-            found = len({one.id for one in self._research.pending()} - before)
+            found = len({one.id for one in self._work.pending()} - before)
 
         async def work() -> StageResult:
             items = repair_items(review.claims, dict(review.rewrite_instructions))
             brief, _ = await asyncio.to_thread(self._brief)
-            pending = {one.id for one in self._research.pending()}
+            pending = {one.id for one in self._work.pending()}
             news = tuple(source for source in brief.sources if source.ref in pending)
             edits = await self._tools.author.repair(items, news, article.lang)
             text = splice(article.text, review.claims, edits)
@@ -213,17 +200,17 @@ class ArticleWork:
 
     def _evidence(self) -> list[Evidence]:
         """This task's accepted texts, then what earlier tasks learned for the same articles."""
-        own = [*self._research.learned(), *self._research.pending()]
+        own = [*self._work.learned(), *self._work.pending()]
         texts = {one.sha256 for one in own}
         earlier = [
             one
             for one in self._knowledge.learned_for(self._plan.seed_node_ids)
-            if one.sha256 not in texts and one.task_id != self._research.task.id
+            if one.sha256 not in texts and one.task_id != self._work.task.id
         ]
         return own + earlier
 
     def _language(self) -> tuple[str, Reason]:
-        return language_of(self._assignment, self._evidence(), self._research.limits.article_language)
+        return language_of(self._assignment, self._evidence(), self._work.limits.article_language)
 
     def _brief(self) -> tuple[AuthorBrief, Reason]:
         lang, why = self._language()
@@ -233,7 +220,7 @@ class ArticleWork:
     # -- draft ------------------------------------------------------------------------------------------
 
     def _draft_id(self) -> str:
-        return derived_id("d", self._research.task.id)
+        return derived_id("d", self._work.task.id)
 
     def _draft(
         self,

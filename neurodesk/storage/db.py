@@ -24,6 +24,7 @@ import peewee
 
 from neurodesk.domain.changes import ChangeSet, Kind
 from neurodesk.domain.errors import StorageFault
+from neurodesk.storage.migrate import migrate
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -138,12 +139,10 @@ class Database:
         Raises:
             StorageFault: ``newer_schema``, ``read_only``, ``disk_full``, ``corrupt``, ``locked``.
         """
-        from neurodesk.storage.migrate import migrate  # migrate uses Tx of this module
-
         ready: Future[None] = Future()
         self._writer = threading.Thread(
             target=self._write_loop,
-            args=(ready, migrate),
+            args=(ready,),
             name="neurodesk-writer",
             daemon=True,
         )
@@ -273,10 +272,10 @@ class Database:
             self._lanes[lane].append(work)
             self._condition.notify()
 
-    def _write_loop(self, ready: Future[None], migrate: Callable[[Database], None]) -> None:
+    def _write_loop(self, ready: Future[None]) -> None:
         try:
             self._connect_writer()
-            migrate(self)
+            migrate(self._peewee.connection(), self.path)
         except BaseException as error:
             with contextlib.suppress(Exception):
                 self._peewee.close()
@@ -297,11 +296,6 @@ class Database:
         with contextlib.suppress(sqlite3.Error):
             self._peewee.connection().execute("PRAGMA wal_checkpoint(TRUNCATE)")
         self._peewee.close()
-
-    def writer_connection(self) -> sqlite3.Connection:
-        """Return the writer thread's own connection; for migrations, which run on that thread."""
-        connection: sqlite3.Connection = self._peewee.connection()
-        return connection
 
     def _connect_writer(self) -> None:
         self._peewee.connect()

@@ -9,13 +9,10 @@ import sqlite3
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from neurodesk.domain.errors import StorageFault
 from neurodesk.storage import migrations
-
-if TYPE_CHECKING:
-    from neurodesk.storage.db import Database
 
 _NAME = re.compile(r"m(\d{4})_\w+")
 
@@ -43,22 +40,21 @@ def known() -> list[Migration]:
     return found
 
 
-def migrate(database: Database) -> None:
-    """Bring the database to the newest schema; each step is one transaction.
+def migrate(connection: sqlite3.Connection, path: Path) -> None:
+    """Bring a database to the newest schema; each step is one transaction.
 
     A copy of a non-empty database is kept beside it before the first step (SPEC S2).
 
     Raises:
         StorageFault: ``newer_schema`` when a newer program wrote the file; nothing is changed then.
     """
-    connection = database.writer_connection()
     steps = known()
     current = int(connection.execute("PRAGMA user_version").fetchone()[0])
     if current > len(steps):
-        raise StorageFault("newer_schema", found=current, known=len(steps), path=str(database.path))
+        raise StorageFault("newer_schema", found=current, known=len(steps), path=str(path))
     if 0 < current < len(steps):
-        copy = database.path.with_name(
-            f"{database.path.stem}.before-{current:04d}-{time.strftime('%Y%m%dT%H%M%S', time.gmtime())}.db"
+        copy = path.with_name(
+            f"{path.stem}.before-{current:04d}-{time.strftime('%Y%m%dT%H%M%S', time.gmtime())}.db"
         )
         connection.execute("VACUUM INTO ?", (str(copy),))
     for step in steps[current:]:

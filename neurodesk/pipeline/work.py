@@ -1,0 +1,110 @@
+"""The work on one task: search, fetch and judge in rounds, all kept in the ledger (SPEC W1, Q13)."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+from neurodesk.domain.evidence import Evidence, EvidenceState
+from neurodesk.domain.research import Plan, StageResult
+from neurodesk.domain.run_context import RunContext
+from neurodesk.domain.tasks import Stage, Task
+from neurodesk.pipeline.fetch import fetch_selected
+from neurodesk.pipeline.learn import judge_fetched
+from neurodesk.pipeline.search import HITS_PER_QUERY, hits_from_json, search_round
+from neurodesk.pipeline.steps import Steps
+from neurodesk.pipeline.tools import Limits, ResearchTools
+
+
+class TaskWork:
+    """One task on its way; a crash loses at most the stage that was running.
+
+    Args:
+        task: the task as reserved.
+        tools: what it works with.
+        context: token, stop wish and activity feed of the worker.
+    """
+
+    def __init__(self, task: Task, tools: ResearchTools, context: RunContext) -> None:
+        self.task = task
+        self.tools = tools
+        self.context = context
+        self.limits = Limits.of(tools.settings())
+        self.steps = Steps(tools.ledger, task, context, tools.clock)
+
+    async def round(
+        self, plan: Plan, queries: Sequence[str], pass_number: int, phase: str, page_budget: int
+    ) -> tuple[int, int]:
+        """Search, fetch and judge once.
+
+        Returns:
+            (real fetches, texts that passed the gates).
+        """
+        screen = self.tools.screen().for_plan(plan, self.task.filter_keys)
+        limit = HITS_PER_QUERY if phase == "research" else self.limits.article_results
+
+        async def search() -> StageResult:
+            return await search_round(
+                queries,
+                self.tools.providers(),
+                screen,
+                self.context,
+                pass_number=pass_number,
+                phase=phase,
+                limit=limit,
+                page_budget=page_budget,
+                known_uris=[one.requested_uri for one in self.tools.ledger.evidence(self.task.id)],
+            )
+
+        found = await self.steps.take(Stage.SEARCH, pass_number, search)
+        hits = hits_from_json(found["selected"])
+
+        async def fetch() -> StageResult:
+            return await fetch_selected(
+                self.task.id,
+                hits,
+                self.tools.fetchers,
+                self.context,
+                seeds=plan.seed_node_ids,
+                pass_number=pass_number,
+                phase=phase,
+            )
+
+        await self.steps.take(Stage.FETCH, pass_number, fetch)
+
+        async def gate() -> StageResult:
+            state = EvidenceState.LEARNED if phase == "research" else EvidenceState.PENDING_ARTICLE_REVIEW
+            return await asyncio.to_thread(
+                judge_fetched,
+                self.tools.ledger.evidence(self.task.id),
+                self.tools.knowledge.learned_for(plan.seed_node_ids),
+                screen,
+                seeds=plan.seed_node_ids,
+                pass_number=pass_number,
+                phase=phase,
+                state=state,
+            )
+
+        judged = await self.steps.take(Stage.GATE, pass_number, gate)
+        return len(hits), len(_list(judged["kept"]))
+
+    def learned(self) -> list[Evidence]:
+        """Return this task's texts that passed the gates of its search rounds."""
+        return [
+            one
+            for one in self.tools.ledger.evidence(self.task.id)
+            if one.state in (EvidenceState.LEARNED, EvidenceState.GROUNDED)
+        ]
+
+    def pending(self) -> list[Evidence]:
+        """Return what was fetched for the article and no claim has used yet (SPEC W6)."""
+        return [
+            one
+            for one in self.tools.ledger.evidence(self.task.id)
+            if one.state is EvidenceState.PENDING_ARTICLE_REVIEW
+        ]
+
+
+def _list(value: object) -> list[object]:
+    assert isinstance(value, list)
+    return value
