@@ -165,6 +165,9 @@ def _right(tokens: tuple[Token, ...], last: int) -> Found | None:
         worded = _or_comparative(tokens, start) or _and_no_more(tokens, start)
         if worded:
             return worded
+        noun = _limit_noun(token)
+        if noun and not _number_follows(tokens, start + 1):
+            return Found(noun, (start,))
         skipped += bool(token.concept)
         if skipped > 2:
             return None

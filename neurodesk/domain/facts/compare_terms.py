@@ -64,6 +64,7 @@ class TermComparer:
         yield from self._restrictions("except")
         yield from self._conditions()
         yield from self._direction()
+        yield from self._governors()
         yield from self._near_copy()
 
     # -- opposites -------------------------------------------------------------------------------------------
@@ -298,6 +299,52 @@ class TermComparer:
                     token.start, token.end,
                 )  # fmt: skip
 
+    # -- governing words -----------------------------------------------
+
+    def _governors(self) -> Iterator[Finding]:
+        """Find a verb of the source that governs what the claim states outright, and that the claim drops.
+
+        "Guests are … from reading", "… darauf, neu zu starten": whatever the verb in no list means, the
+        source does not state that it happens.
+        """
+        if self.across or any(c.kind in _NEGATING for c in (*self.claim.cues, *self.source.cues)):
+            return
+        tokens = tokenize(self.source_text)
+        claimed = {t.stem for t in tokenize(self.claim_text) if t.kind is TokenKind.WORD and t.concept}
+        german = language(self.source_text) == "de"
+        for i, token in enumerate(tokens[1:-1], start=1):
+            governor = self._german_governor(tokens, i) if german else _english_governor(tokens, i)
+            verb = tokens[i + 1]
+            if governor is None or verb.stem not in claimed or governor.stem in claimed:
+                continue
+            if governor.concept in self.claim_words or token.folded in {t.folded for t in self._same(verb)}:
+                continue
+            yield Finding(
+                Outcome.NOT_DECIDABLE, reason("word_dropped", source=governor.text),
+                -1, -1, governor.start, governor.end,
+            )  # fmt: skip
+
+    def _same(self, verb: Token) -> list[Token]:
+        """Give the word before a verb in the claim, if it is there: the claim has the same construction."""
+        tokens = tokenize(self.claim_text)
+        return [tokens[i - 1] for i, t in enumerate(tokens) if i and t.folded == verb.folded]
+
+    def _german_governor(self, tokens: tuple[Token, ...], i: int) -> Token | None:
+        """Read the verb before ", … zu VERB"; "um … zu" tells a purpose and governs nothing."""
+        if (
+            tokens[i].folded != "zu"
+            or not tokens[i + 1].folded.endswith("n")
+            or tokens[i + 1].text[0].isupper()
+        ):
+            return None
+        for j in range(i - 1, max(i - 14, -1), -1):
+            if tokens[j].folded == "um" or tokens[j].sentence != tokens[i].sentence:
+                return None
+            if tokens[j].clause != tokens[i].clause and tokens[j].kind is TokenKind.MARK:
+                before = [t for t in tokens[max(j - 6, 0) : j] if t.concept and not t.text[0].isupper()]
+                return before[-1] if before else None
+        return None
+
     # -- near copies -----------------------------------------------------------------------------------------
 
     def _near_copy(self) -> Iterator[Finding]:
@@ -414,6 +461,25 @@ class TermComparer:
         one, other = _MODALS.get(claim.folded), _MODALS.get(source.folded)
         if one and other and one != other:
             yield self._exchange(Outcome.STRICTER, "condition_differs", claim, source)
+
+
+def _english_governor(tokens: tuple[Token, ...], i: int) -> Token | None:
+    """Read the verb before "from VERBing" or, in a finite form, before "to VERB"."""
+    governor, verb = tokens[i - 1], tokens[i + 1]
+    if governor.kind is not TokenKind.WORD or not governor.concept or governor.text[0].isupper():
+        return None
+    if tokens[i].folded == "from" and verb.folded.endswith("ing"):
+        return governor
+    finite = governor.folded.endswith(("es", "ed", "s")) and not governor.folded.endswith("ss")
+    subject = tokens[i - 2].folded if i > 1 else ""
+    if (
+        tokens[i].folded == "to"
+        and finite
+        and verb.concept
+        and subject not in ("the", "a", "an", "of", "your")
+    ):
+        return governor
+    return None
 
 
 def _said(tokens: list[Token]) -> tuple[str, ...]:

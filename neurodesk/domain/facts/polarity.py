@@ -8,6 +8,7 @@ from typing import Final
 
 from neurodesk.domain.facts.concepts import OPPOSITES
 from neurodesk.domain.facts.quantities import find_quantities
+from neurodesk.domain.facts.stems import stem
 from neurodesk.domain.facts.tokens import Token, TokenKind, tokenize
 from neurodesk.domain.facts.words import (
     DENIERS,
@@ -38,6 +39,7 @@ _SUFFIX_PAIRS: Final = (
     ("on", "off"),
     ("stark", "schwach"), ("fest", "los"),
 )  # fmt: skip
+_DENIER_STEMS: Final = frozenset(stem(word) for word in DENIERS)
 _REACH = 4
 _PREPOSITIONS: Final = word_set("in at on by under to with auf in zu an unter mit bei aus von")
 _SET_PHRASES: Final = frozenset(
@@ -137,6 +139,19 @@ def _adverbial_at(tokens: tuple[Token, ...], i: int) -> int:
     return 3 if (no == "no" or no.startswith("kein")) and tokens[i + 2].folded in _MEASURES else 0
 
 
+def _is_attribute(tokens: tuple[Token, ...], i: int) -> bool:
+    """Whether a denying participle only describes a noun: "rejected mail", "gescheiterte Anmeldungen"."""
+    if i + 1 >= len(tokens) or not tokens[i + 1].concept or tokens[i + 1].clause != tokens[i].clause:
+        return False
+    word, following = tokens[i].folded, tokens[i + 1]
+    if word.endswith(("te", "ten", "ter", "tes", "tem", "ene", "enen", "ener", "enes")) and following.is_name:
+        return True
+    behind = tokens[i + 2].folded if i + 2 < len(tokens) else ""
+    return (
+        word.endswith(("ed", "en")) and behind not in ("to", "from") and not following.folded.endswith("ing")
+    )
+
+
 def _is_excused(tokens: tuple[Token, ...], i: int) -> bool:
     following = tokens[i + 1].folded if i + 1 < len(tokens) else ""
     before = tokens[i - 1].folded if i else ""
@@ -173,7 +188,7 @@ def _kind_at(tokens: tuple[Token, ...], i: int) -> tuple[str, int]:
         return ("", 1) if before in ("not", "nicht") else ("only", 1)
     if token.folded in IF_WORDS:
         return "if", 1
-    if token.stem in DENIERS or token.folded in DENIERS:
+    if (token.folded in DENIERS or token.stem in _DENIER_STEMS) and not _is_attribute(tokens, i):
         return "deny", 1
     return "", 0
 

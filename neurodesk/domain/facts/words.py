@@ -361,6 +361,13 @@ NEGATOR_PHRASES: Final = (
     ("no", "longer"),
     ("nicht", "mehr"),
     ("no", "more"),
+    ("in", "den", "seltensten", "faellen"),
+    ("less", "than", "ever"),
+    ("little", "does"),
+    ("little", "do"),
+    ("off", "limits"),
+    ("out", "of", "the", "question"),
+    ("nicht", "in", "frage"),
     ("nicht", "im", "geringsten"),
     ("nicht", "im", "mindesten"),
     ("not", "in", "the", "slightest"),
@@ -373,14 +380,24 @@ NEGATOR_PHRASES: Final = (
 NEGATOR_EXCUSES: Final = word_set("""
     allein bloss doubt just lediglich matter merely necessarily nur only solely umsonst
     """)
-# Verbs and adjectives that deny the thing they govern (stems).
-DENIERS: Final = word_set("""
-    ablehn ausbleib ausserstand avoid ceas declin deni denie deny disallow entfaell entfall fail
-    forbad forbid forbidden gescheitert halt impossibl incap incapabl lack lehnt misslingt misslung
-    omit prevent prohibit refus reject scheiter skip stop unabl unfaehig unlike unlikely unmoeglich
-    unterbind unterlass untersag verbiet verbot verfehl verhinder vermeid versaeum verweiger
-    verzicht
-    """)
+# Verbs and adjectives that deny the thing they govern.
+DENIERS: Final = word_set(
+    """
+    fail fails failed failing refuse refuses refused refusing deny denies denied avoid avoids avoided
+    avoiding prevent prevents prevented lack lacks lacked lacking cease ceases ceased unable incapable
+    forbid forbids forbidden forbade prohibit prohibits prohibited decline declines declined reject
+    rejects rejected disallow disallowed omit omits omitted skip skips skipped stop stops stopped halt
+    halts halted unlikely unlike impossible refrain refrains refrained abstain abstains preclude
+    precludes precluded bar barred bars spare spared withhold withholds withheld exempt exempted ban
+    bans banned outlawed suppress suppressed inhibit inhibits inhibited hinder hinders hindered neglect
+    neglects neglected nary verweigern verweigert verweigerte verhindern verhindert scheitert scheitern
+    gescheitert unterlassen unterlaesst verbietet verbieten verboten verbot untersagt untersagen
+    vermeiden vermeidet vermied versaeumt versaeumen unfaehig ausserstande verzichten verzichtet
+    unmoeglich lehnt ablehnen abgelehnt unterbinden unterbindet unterbunden misslingt misslungen
+    verfehlt ausbleiben ausbleibt entfaellt entfallen verwehrt verwehren versagt versagen unterbleibt
+    unterbleiben wegfallen wegfaellt eruebrigt hindert hindern unterdrueckt ausgesetzt
+    """
+)
 ONLY_WORDS: Final = word_set("""
     alleinig alone ausschliesslich bloss einzig exclusive exclusively lediglich merely nur only
     purely solely

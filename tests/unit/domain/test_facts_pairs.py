@@ -101,6 +101,52 @@ OTHER = [
     ("It was written by Alda and edited by Boros.", "It was written by Boros and edited by Alda."),
     ("Move the file from /srv/a to /srv/b.", "Move the file from /srv/b to /srv/a."),
 ]
+DENIED = [
+    ("The relay restarts after a crash.", "The relay refrains from restarting after a crash."),
+    ("The relay restarts after a crash.", "The relay will omit to restart after a crash."),
+    (
+        "Das Relais startet nach einem Absturz neu.",
+        "Das Relais verzichtet nach einem Absturz darauf, neu zu starten.",
+    ),
+    ("Der Neustart erfolgt nach einem Absturz.", "Der Neustart unterbleibt nach einem Absturz."),
+    ("Die Prüfung findet am Montag statt.", "Die Prüfung entfällt am Montag."),
+    ("Das Paket ist sicher.", "Das Paket ist alles andere als sicher."),
+    ("The bundle is safe.", "The bundle is anything but safe."),
+    ("The bundle is safe to use.", "The bundle is far from safe to use."),
+    ("Nodes join on their own.", "Nodes are precluded from joining on their own."),
+    ("Members get a badge at the gate.", "Members are spared a badge at the gate."),
+    ("The store keeps nightly copies.", "The store keeps nary a nightly copy."),
+    ("Das Tor öffnet sich von selbst.", "Das Tor öffnet sich in den seltensten Fällen von selbst."),
+    ("Das Tor öffnet sich von selbst.", "Das Tor öffnet sich nimmer von selbst."),
+    ("Das Tor öffnet sich von selbst.", "Das Tor öffnet sich bei weitem nicht von selbst."),
+    ("The lock opens by itself.", "The lock opens by itself less than ever."),
+    ("The lock opens by itself.", "Little does the lock open by itself."),
+    ("The token stays valid after a reboot.", "The token ceases to stay valid after a reboot."),
+    ("Gäste dürfen das Archiv lesen.", "Gästen ist es verwehrt, das Archiv zu lesen."),
+    ("Guests may read the archive.", "Guests are barred from reading the archive."),
+    ("Guests may read the archive.", "Guests are off limits to read the archive."),
+    ("Der Dienst läuft ohne Pause.", "Der Dienst läuft mit Pause."),
+    ("The cache is flushed on exit.", "The cache is left unflushed on exit."),
+    ("The cache is flushed on exit.", "The cache is flushed on exit under no conditions."),
+    ("Use the spare disk for the journal.", "Avoid using the spare disk for the journal."),
+    ("Use the spare disk for the journal.", "Rather than the spare disk, use the fast one for the journal."),
+    ("The pump needs 7 zorks of drift.", "The pump needs 7 quanta of drift."),
+    ("The pump needs a drift of 7 zorks.", "The pump needs a drift of 9 zorks."),
+    ("The pump needs a drift of seven zorks.", "The pump needs a drift of nine zorks."),
+    ("Der Wert darf 40 Malter keinesfalls übersteigen.", "Der Wert muss 40 Malter übersteigen."),
+    ("Mehr als 40 Malter dürfen es sein.", "Mehr als 40 Malter dürfen es nicht sein."),
+    ("The tank takes 40 sols and not one more.", "The tank takes 40 sols and not one less."),
+    ("The tank takes no fewer than 40 sols.", "The tank takes no more than 40 sols."),
+    ("40 sols is the ceiling for the tank.", "40 sols is the floor for the tank."),
+    ("40 Malter sind die Untergrenze.", "40 Malter sind die Obergrenze."),
+    ("The tank must stay shy of 40 sols.", "The tank must exceed 40 sols."),
+    ("The tank must stay north of 40 sols.", "The tank must stay south of 40 sols."),
+    ("Frobnitz 4.2 oder jünger ist nötig.", "Frobnitz 4.2 oder älter ist nötig."),
+    ("Frobnitz prior to 4.2 is hit by the flaw.", "Frobnitz after 4.2 is hit by the flaw."),
+    ("Quaxolotl X7 runs the job.", "Quaxolotl X9 runs the job."),
+    ("Quaxolotl 2024.1 runs the job.", "Quaxolotl 2024.2 runs the job."),
+    ("Build 1234 of Morvane has the fix.", "Build 1243 of Morvane has the fix."),
+]
 
 
 @pytest.mark.parametrize(("claim", "source"), SAME)
@@ -109,7 +155,7 @@ def test_the_same_facts_in_other_words_agree(claim: str, source: str) -> None:
     assert result.outcome is Outcome.AGREES, result.reasons
 
 
-@pytest.mark.parametrize(("claim", "source"), OTHER)
+@pytest.mark.parametrize(("claim", "source"), [*OTHER, *DENIED, *((b, a) for a, b in DENIED)])
 def test_another_fact_never_agrees(claim: str, source: str) -> None:
     assert compare(claim, source).outcome is not Outcome.AGREES
 
