@@ -7,10 +7,12 @@ from functools import lru_cache
 from neurodesk.domain.facts.compare_literals import LiteralComparer
 from neurodesk.domain.facts.compare_numbers import NumberComparer
 from neurodesk.domain.facts.compare_terms import TermComparer
-from neurodesk.domain.facts.result import FactsResult, Finding, Outcome, gather
+from neurodesk.domain.facts.result import FactsResult, Finding, Outcome, gather, reason
 from neurodesk.domain.facts.tokens import content, tokenize
 
 _FOCUSED = 0.8
+# Every fact of one side may have to meet every fact of the other; a text without sentences must not hang.
+_MOST_PAIRS = 150_000
 
 
 @lru_cache(maxsize=4096)
@@ -29,6 +31,8 @@ def compare(
         The worst outcome with all differences. Words that are no facts are not looked at: whether the source
         speaks of the claim's subject at all is the judge's question.
     """
+    if len(tokenize(claim)) * len(tokenize(source)) > _MOST_PAIRS:
+        return gather((Finding(Outcome.NOT_DECIDABLE, reason("unit_too_long")),))
     focus = "" if claim_is_code or source_is_code else _focus(claim, source)
     if focus:
         # The sentence that states the claim decides; only what it leaves open is asked of the rest.

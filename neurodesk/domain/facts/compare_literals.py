@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final
 
 from neurodesk.domain.facts.commands import (
@@ -158,13 +159,21 @@ def _alike(claim: Literal, source: Literal) -> bool:
             return False
         shared = sum((Counter(mine) & Counter(theirs)).values())
         return shared >= 0.5 * max(len(mine), len(theirs)) or _near(one, other)
-    if _DIGITS.sub("#", one) == _DIGITS.sub("#", other):
+    if _skeleton(one) == _skeleton(other):
         return True
     return _near(one, other)
 
 
+@lru_cache(maxsize=4096)
+def _skeleton(text: str) -> str:
+    """Give a literal with its numbers taken out."""
+    return _DIGITS.sub("#", text)
+
+
 def _near(one: str, other: str) -> bool:
     """Whether two words differ in one place only, a few letters long."""
+    if abs(len(one) - len(other)) > 4 or (one[:2] != other[:2] and one[-2:] != other[-2:]):
+        return False
     head = _shared_prefix(one, other)
     tail = _shared_prefix(one[head:][::-1], other[head:][::-1])
     rest = max(len(one), len(other)) - head - tail

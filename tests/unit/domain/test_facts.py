@@ -183,6 +183,15 @@ def test_two_different_numbers_of_one_thing_never_agree(one: int, other: int, un
     assert (result.outcome is Outcome.AGREES) == (one == other)
 
 
+def test_a_text_without_sentences_is_given_up_and_does_not_hang() -> None:
+    claim, source = (" ".join(f"{letter}_{i}" for i in range(9_000)) for letter in "ab")
+    started = time.perf_counter()
+    result = compare(claim, source)
+    assert time.perf_counter() - started < 5
+    assert result.outcome is Outcome.NOT_DECIDABLE
+    assert result.reasons[0].code == "unit_too_long"
+
+
 @pytest.mark.parametrize(
     "piece", ["1 ", "-", "/", ":a", "a-", "1.1.", "a@", "x'", "9", "111 ", "http://", "`a", "a "]
 )
