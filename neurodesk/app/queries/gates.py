@@ -8,7 +8,16 @@ from datetime import tzinfo
 
 from neurodesk.app.profile import Profile
 from neurodesk.domain.budget import local_day, next_day_start, quiet_until
-from neurodesk.domain.gates import GateSnapshot, QueueFacts, Why, why_nothing_runs
+from neurodesk.domain.gates import (
+    CURATOR_GATES,
+    GATES,
+    Gate,
+    GateSnapshot,
+    QueueFacts,
+    Why,
+    first_closed_gate,
+    why_nothing_runs,
+)
 from neurodesk.domain.tasks import Origin
 from neurodesk.storage.db import Rx
 from neurodesk.storage.role_lock import role_holder
@@ -140,3 +149,61 @@ def why(
         lambda rx: queue_facts(rx, snapshot.now, worker_alive=alive, next_check_at=next_check_at)
     )
     return why_nothing_runs(snapshot, facts)
+
+
+@dataclass(frozen=True, slots=True)
+class GateStep:
+    """One gate in the order of asking: ``passed``, ``closed`` (it blocks) or ``not_reached``."""
+
+    gate: Gate
+    state: str
+
+
+@dataclass(frozen=True, slots=True)
+class GateLine:
+    """The answer to "why is nothing running?" with the gates behind it (SPEC Q10).
+
+    Attributes:
+        origin: whose gates are shown: of the first waiting task, the scanner's when none waits.
+        only_curator: the curator's own tasks would run although the scanner's may not.
+    """
+
+    why: Why
+    origin: Origin
+    steps: tuple[GateStep, ...]
+    snapshot: GateSnapshot
+    only_curator: bool
+
+
+def gate_line(
+    profile: Profile,
+    live: LiveFacts | None = None,
+    *,
+    next_check_at: float = 0.0,
+    zone: tzinfo | None = None,
+) -> GateLine:
+    """Answer "why is nothing running?" and say which gates are passed, which one blocks (SPEC Q10)."""
+    snapshot = gate_snapshot(profile, live, zone)
+    alive = role_holder(profile.paths.root) is not None
+    facts = profile.database.read(
+        lambda rx: queue_facts(rx, snapshot.now, worker_alive=alive, next_check_at=next_check_at)
+    )
+    origin = facts.waiting_origins[0] if facts.waiting_origins else Origin.SCANNER
+    closed = first_closed_gate(snapshot, origin)
+    steps: list[GateStep] = []
+    reached = True
+    for gate in CURATOR_GATES if origin is Origin.CURATOR else GATES:
+        if closed is not None and gate is closed.gate:
+            steps.append(GateStep(gate, "closed"))
+            reached = False
+        else:
+            steps.append(GateStep(gate, "passed" if reached else "not_reached"))
+    scanner = first_closed_gate(snapshot, Origin.SCANNER)
+    curator = first_closed_gate(snapshot, Origin.CURATOR)
+    return GateLine(
+        why_nothing_runs(snapshot, facts),
+        origin,
+        tuple(steps),
+        snapshot,
+        scanner is not None and curator is None,
+    )

@@ -88,7 +88,10 @@ class QueryRunner(QObject):
                 older.cancel()
             self._channels[channel] = ticket
         self._open.add(ticket)
-        ticket.future = self._executor.submit(fn)
+        ticket.future = future = self._executor.submit(fn)
+        stop = getattr(self._executor, "interrupt", None)
+        if interrupt is None and stop is not None:
+            ticket.interrupt = lambda: stop(future)
         ticket.future.add_done_callback(lambda _future: self._announce(ticket))
         return ticket
 
@@ -123,6 +126,15 @@ class QueryRunner(QObject):
     def open_count(self) -> int:
         """How many questions wait for an answer, void ones included."""
         return len(self._open)
+
+    def finish(self) -> None:
+        """Take no more and void all answers, but let what was asked for be carried out (commands)."""
+        with self._lock:
+            self._closed = True
+        for ticket in self._open:
+            ticket.cancelled = True
+        self._open.clear()
+        self._channels.clear()
 
     def close(self) -> None:
         """Void all questions, interrupt what runs, and end the reader threads this runner made."""

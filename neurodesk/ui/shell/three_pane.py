@@ -63,10 +63,11 @@ class _Handle(QSplitterHandle):
         return super().eventFilter(watched, event)
 
 
-class _Splitter(QSplitter):
+class WideSplitter(QSplitter):
     """A splitter with wide grips."""
 
     def createHandle(self) -> QSplitterHandle:
+        """Make a handle with a wide grip."""
         return _Handle(self.orientation(), self)
 
 
@@ -130,7 +131,7 @@ class ThreePane(QWidget):
         column.addWidget(self._head)
         column.addWidget(self._pages, 1)
         middle.setMinimumWidth(look.scaled(CENTRE_MIN_PX))
-        self.splitter = _Splitter(Qt.Orientation.Horizontal)
+        self.splitter = WideSplitter(Qt.Orientation.Horizontal)
         self.splitter.setHandleWidth(1)
         self.splitter.setChildrenCollapsible(False)
         for widget in (left, middle, right):

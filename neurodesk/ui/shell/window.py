@@ -29,6 +29,7 @@ from neurodesk.ui.shell.link_dialog import LinkDialog
 from neurodesk.ui.shell.palette import CommandPalette, PaletteSource
 from neurodesk.ui.shell.three_pane import ThreePane
 from neurodesk.ui.shell.top_bar import PlaceSpec, TopBar
+from neurodesk.ui.shell.two_pane import TwoPane
 from neurodesk.ui.theme import ThemeChoice, theme
 from neurodesk.ui.widgets.notices import Toast
 from neurodesk.ui.widgets.parts import PlainLabel
@@ -105,11 +106,12 @@ class ShellWindow(QMainWindow):
     ``sources``. Places are
     built when first opened (``register``). ``closing`` is emitted once before the window goes; the
     shutdown order is
-    the application's, not the window's.
+    the application's, not the window's. ``look_wanted`` carries a theme that was chosen in the palette.
     """
 
     place_opened = Signal(str)
     closing = Signal()
+    look_wanted = Signal(str)
 
     def __init__(
         self,
@@ -132,7 +134,7 @@ class ShellWindow(QMainWindow):
         self.stack = QStackedWidget()
         self.status_bar = StatusBar()
         central = QWidget()
-        column = QVBoxLayout(central)
+        self.column = column = QVBoxLayout(central)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.top_bar)
@@ -205,14 +207,18 @@ class ShellWindow(QMainWindow):
         return go
 
     def _dresser(self, choice: ThemeChoice) -> Callable[[], None]:
-        return lambda: theme().configure(choice=choice)
+        def dress() -> None:
+            theme().configure(choice=choice)
+            self.look_wanted.emit(choice.value)
 
-    def _panes(self) -> ThreePane | None:
+        return dress
+
+    def _panes(self) -> ThreePane | TwoPane | None:
         widget = self.stack.currentWidget()
-        if isinstance(widget, ThreePane) or widget is None:
+        if isinstance(widget, ThreePane | TwoPane) or widget is None:
             return widget
-        found = widget.findChild(ThreePane)
-        return found if isinstance(found, ThreePane) else None
+        found = widget.findChild(ThreePane) or widget.findChild(TwoPane)
+        return found if isinstance(found, ThreePane | TwoPane) else None
 
     def _fold_left(self) -> None:
         panes = self._panes()

@@ -1,0 +1,37 @@
+"""The query runner's threads: the database's readers, each query interruptible (DESIGN "Threads")."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Executor, Future
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from neurodesk.storage.db import Database, Readers, ReadHandle
+
+
+class ReaderExecutor(Executor):
+    """Runs questions on ``storage.db.Readers``: one snapshot a question, given up when nobody waits for it.
+
+    Arguments: ``database`` an open database; ``threads`` how many readers.
+    """
+
+    def __init__(self, database: Database, threads: int = 2) -> None:
+        self._readers = Readers(database, threads)
+        self._handles: WeakKeyDictionary[Future[Any], ReadHandle[Any]] = WeakKeyDictionary()
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        """Queue a question; queries of the profile inside it use the reader's connection."""
+        handle: ReadHandle[Any] = self._readers.submit(lambda _rx: fn(*args, **kwargs))
+        self._handles[handle.future] = handle
+        return handle.future
+
+    def interrupt(self, future: Future[Any]) -> None:
+        """Stop a question that runs; it fails with ``interrupted``, and nobody is told."""
+        handle = self._handles.get(future)
+        if handle is not None:
+            handle.cancel()
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """Interrupt what runs and end the threads."""
+        self._readers.close()

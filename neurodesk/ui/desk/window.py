@@ -1,0 +1,131 @@
+"""The desk's window: the shell with its places, status items, counts and notices."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QEvent, QObject, Slot
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication, QWidget
+
+from neurodesk.domain.errors import NeuroDeskError
+from neurodesk.ui.desk.context import DeskContext, Services
+from neurodesk.ui.desk.reports import BugReport
+from neurodesk.ui.desk.status_items import StatusItems
+from neurodesk.ui.desk.words import fault_notice
+from neurodesk.ui.i18n import tr
+from neurodesk.ui.panes import PLACES, factory
+from neurodesk.ui.shell.layout_store import LayoutStore
+from neurodesk.ui.shell.window import ShellWindow, default_places
+from neurodesk.ui.widgets.notices import Banner, NoticeText, Tone
+
+FIRST_PLACE = "queue"
+_INPUT = (
+    QEvent.Type.KeyPress,
+    QEvent.Type.MouseButtonPress,
+    QEvent.Type.Wheel,
+    QEvent.Type.TouchBegin,
+)
+
+
+class InputWatch(QObject):
+    """Tells the worker's idle watch of keys, clicks and scrolls in the application (SPEC Q10).
+
+    Arguments: ``app`` whose input counts; ``seen`` is called for each.
+    """
+
+    def __init__(self, app: QApplication, seen: Callable[[], None]) -> None:
+        super().__init__()
+        self._app, self._seen = app, seen
+        app.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Look, and let everything pass."""
+        if event.type() in _INPUT:
+            self._seen()
+        return False
+
+    def close(self) -> None:
+        """Stop looking."""
+        self._app.removeEventFilter(self)
+
+
+class DeskWindow(ShellWindow):
+    """The window over open services.
+
+    Arguments: ``services`` that outlive it; ``layout`` remembers sizes and the open place.
+    """
+
+    def __init__(self, services: Services, layout: LayoutStore) -> None:
+        places = tuple(place for place in default_places() if place.id in PLACES)
+        super().__init__(places, layout, services.runner)
+        self.context = DeskContext(services, self)
+        self.services = services
+        self.place_ids = frozenset(place.id for place in places)
+        self.banner = Banner()
+        self._banner_act: Callable[[], None] = self.banner.hide
+        self.banner.act_wanted.connect(self._on_banner_act)
+        self.column.insertWidget(1, self.banner)
+        for place in places:
+            self.register(place.id, self._builder(place.id))
+        self.status_items = StatusItems(self.context, self.status_bar)
+        services.failed.connect(self.show_fault)
+        services.reporter.told.connect(self.show_bug)
+
+    def _builder(self, place: str) -> Callable[[], QWidget]:
+        def build() -> QWidget:
+            made = factory(place)(self.context)
+            add_actions = getattr(made, "add_actions", None)
+            if add_actions is not None:
+                add_actions(self.actions_table)
+            return made
+
+        return build
+
+    def go(self, place: str, target: str = "") -> None:
+        """Open a place and show one thing in it; a place that this build lacks is passed over."""
+        if place not in PLACES:
+            return
+        widget = self.open_place(place)
+        show = getattr(widget, "show_target", None)
+        if target and show is not None:
+            show(target)
+
+    @Slot(object)
+    def show_fault(self, error: BaseException) -> None:
+        """Show a known fault as a notice; a bug goes to the reporter, which tells it once."""
+        if not isinstance(error, NeuroDeskError):
+            self.services.reporter.report(error)
+            return
+        if error.code in ("interrupted", "database_closed"):
+            return
+        self.notice(fault_notice(error), tr("Desk", "Close"))
+
+    @Slot(object)
+    def show_bug(self, report: BugReport) -> None:
+        """Say that a bug was met, what is safe, and where the report lies."""
+        where = str(report.path) if report.path is not None else ""
+        self.notice(
+            NoticeText(
+                tr("Desk", "Something in NeuroDesk went wrong."),
+                tr("Desk", "What was saved is intact; go on working. A report lies in {path}.").format(
+                    path=where or "–"
+                ),
+                tone=Tone.ERROR,
+            ),
+            tr("Desk", "Copy the report"),
+            lambda: self._copy(report),
+        )
+
+    def _copy(self, report: BugReport) -> None:
+        QGuiApplication.clipboard().setText(report.trace)
+        self.banner.hide()
+
+    def notice(self, notice: NoticeText, act: str, on_act: Callable[[], None] | None = None) -> None:
+        """Show a notice above the place until its act; ``act`` are its words, by default it closes."""
+        self._banner_act = on_act or self.banner.hide
+        self.banner.say(NoticeText(notice.headline, notice.text, act, notice.tone, notice.icon))
+
+    @Slot()
+    def _on_banner_act(self) -> None:
+        self._banner_act()

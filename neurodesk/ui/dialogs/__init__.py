@@ -1,0 +1,1 @@
+"""Dialogs that more than one place opens."""

@@ -1,0 +1,1 @@
+"""The activity feed, grouped by task."""

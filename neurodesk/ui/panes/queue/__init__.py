@@ -1,0 +1,1 @@
+"""The queue: tasks, their stages, and why nothing is running."""

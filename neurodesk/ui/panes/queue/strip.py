@@ -1,0 +1,183 @@
+"""Why is nothing running? One line and the gates in order; while a task runs, that task (SPEC Q10)."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRect, Qt, Signal
+from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+
+from neurodesk.app.queries.gates import GateLine
+from neurodesk.app.queries.overview import Overview
+from neurodesk.domain.gates import Gate
+from neurodesk.ui.desk.status_items import running_words
+from neurodesk.ui.desk.words import gate_setting, gate_word, why_sentence
+from neurodesk.ui.i18n import tr
+from neurodesk.ui.i18n.when import clock
+from neurodesk.ui.theme import theme
+from neurodesk.ui.widgets.parts import ElidedLabel, PlainLabel, button
+
+
+class GateRow(QWidget):
+    """The gates in order: passed (tick), blocking (clock, semibold), not reached (dashed ring)."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._line: GateLine | None = None
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self._restyle()
+        theme().changed.connect(self._restyle)
+
+    def _restyle(self) -> None:
+        self.setFixedHeight(theme().scaled(20))
+
+    def show_line(self, line: GateLine) -> None:
+        """Show the gates of an answer."""
+        self._line = line
+        states = {
+            "passed": tr("Gates", "passed"),
+            "closed": tr("Gates", "blocks"),
+            "not_reached": tr("Gates", "not reached"),
+        }
+        words = [f"{self._word(step.gate)}: {states[step.state]}" for step in line.steps]
+        self.setAccessibleName(", ".join(words))
+        self.setToolTip("\n".join(words))
+        self.update()
+
+    def _word(self, gate: Gate) -> str:
+        word = gate_word(gate)
+        if gate is Gate.BUDGET and self._line is not None:
+            word += f" {self._line.snapshot.budget_used}/{self._line.snapshot.budget_limit}"
+        return word
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the gates; what does not fit ends in an ellipsis."""
+        if self._line is None:
+            return
+        look, painter = theme(), QPainter(self)
+        ratio, middle, x = self.devicePixelRatioF(), self.height() / 2, 0
+        for number, step in enumerate(self._line.steps):
+            closed = step.state == "closed"
+            ink = {"passed": "text.primary", "closed": "task.deferred.text"}.get(step.state, "text.tertiary")
+            font = look.font("small", strong=closed)
+            metrics = QFontMetrics(font)
+            word = self._word(step.gate)
+            width = metrics.horizontalAdvance(word)
+            if x + 18 + width > self.width():
+                painter.setPen(look.color("text.tertiary"))
+                painter.drawText(QRect(x, 0, 20, self.height()), int(Qt.AlignmentFlag.AlignVCenter), "…")
+                return
+            if step.state == "passed":
+                picture = look.pixmap("check", "task.completed.mark", 14, ratio, "surface.reading")
+                painter.drawPixmap(QPointF(x, middle - 7), picture)
+            elif closed:
+                picture = look.pixmap("clock", "task.deferred.mark", 14, ratio, "surface.reading")
+                painter.drawPixmap(QPointF(x, middle - 7), picture)
+            else:
+                painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+                pen = QPen(look.color("text.tertiary"), 1.5)
+                pen.setDashPattern([1.6, 1.6])
+                painter.setPen(pen)
+                painter.drawEllipse(QPointF(x + 7, middle), 5, 5)
+            painter.setFont(font)
+            painter.setPen(look.color(ink))
+            place = QRect(x + 20, 0, width + 2, self.height())
+            painter.drawText(place, int(Qt.AlignmentFlag.AlignVCenter), word)
+            x += 20 + width + 10
+            if number + 1 < len(self._line.steps):
+                painter.setPen(look.color("border.card"))
+                painter.drawLine(QPointF(x, middle), QPointF(x + 22, middle))
+                x += 32
+
+
+class WhyStrip(QFrame):
+    """Always there: why nothing runs, or what runs.
+
+    ``setting_wanted`` carries a key, ``stop_wanted`` and ``task_wanted`` a task id.
+    """
+
+    setting_wanted = Signal(str)
+    stop_wanted = Signal(str)
+    task_wanted = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("ToolRow")
+        self._setting, self._task_id = "", ""
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 9, 16, 9)
+        column.setSpacing(5)
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        self._icon = QLabel()
+        self._head = PlainLabel(strong=True)
+        self._text = ElidedLabel()
+        self._link = button("", "link", on_click=lambda: self.setting_wanted.emit(self._setting))
+        self._show = button(
+            tr("Queue", "Show it"), "link", on_click=lambda: self.task_wanted.emit(self._task_id)
+        )
+        self._stop = button(
+            tr("Queue", "Stop after this step"),
+            "ghost",
+            "stop-after",
+            on_click=lambda: self.stop_wanted.emit(self._task_id),
+        )
+        for widget in (self._icon, self._head):
+            row.addWidget(widget)
+        row.addWidget(self._text, 1)
+        for made in (self._link, self._show, self._stop):
+            row.addWidget(made)
+        column.addLayout(row)
+        self._gates = GateRow()
+        inset = QHBoxLayout()
+        inset.setContentsMargins(24, 0, 0, 0)
+        inset.addWidget(self._gates)
+        column.addLayout(inset)
+        self._note = PlainLabel(role="small", ink="secondary", wrap=True)
+        noted = QHBoxLayout()
+        noted.setContentsMargins(24, 0, 0, 0)
+        noted.addWidget(self._note)
+        column.addLayout(noted)
+        self._found: Overview | None = None
+        theme().changed.connect(self._restyle)
+
+    def _restyle(self) -> None:
+        running = self._found is not None and self._found.running is not None
+        name, ink = ("state-running", "task.running.mark") if running else ("clock", "task.deferred.mark")
+        self._icon.setPixmap(theme().pixmap(name, ink, 16, self.devicePixelRatioF(), "surface.reading"))
+
+    def show_overview(self, found: Overview, now: float) -> None:
+        """Show the answer of a moment."""
+        self._found = found
+        running = found.running
+        self._restyle()
+        self._show.setVisible(running is not None)
+        self._stop.setVisible(running is not None)
+        if running is not None:
+            self._task_id = running.id
+            self._head.setText(running_words(running))
+            since = tr("Queue", "since {time}").format(time=clock(running.started_at))
+            self._text.setText(f"{running.topic} · {since}")
+            self._link.hide()
+            self._gates.hide()
+            self._stop.set_locked(tr("Queue", "It stops after this step.") if running.stop_requested else "")
+            self._note.setText(
+                tr(
+                    "Queue",
+                    "It stops after this step. A generation that runs is not aborted; nothing is lost.",
+                )
+            )
+            self._note.setVisible(running.stop_requested)
+        else:
+            why = found.gates.why
+            self._head.setText(tr("Queue", "Why is nothing running?"))
+            self._text.setText(why_sentence(why, now))
+            self._setting = gate_setting(why.gate)
+            self._link.set_words(tr("Queue", "Change this") if self._setting else "")
+            self._link.setVisible(bool(self._setting))
+            self._gates.show_line(found.gates)
+            self._gates.show()
+            self._note.setText(
+                tr("Queue", "Your own tasks run all the same: outside idle time and the daily budget.")
+            )
+            self._note.setVisible(found.gates.only_curator and why.code != "queue_empty")
+        self.setAccessibleName(f"{self._head.text()} {self._text.text()}")

@@ -1,0 +1,1 @@
+"""The settings, generated from the catalogue; sources, library and knowledge bases."""
