@@ -264,8 +264,10 @@ def _against_unit(
 ) -> tuple[_Opinion, Coverage, FactsResult]:
     """Judge a claim against one whole source unit."""
     is_code = claim.kind == UnitKind.CODE_LINE
+    # A heading that stands above both frames both: it tells no difference between them.
+    frame = "\n".join(line for line in unit.frame.splitlines() if not claim.heading or line != claim.heading)
     facts = compare(
-        claim.text, unit.text, unit.frame, claim_is_code=is_code, source_is_code=unit.is_code or is_code
+        claim.text, unit.text, frame, claim_is_code=is_code, source_is_code=unit.is_code or is_code
     )
     coverage = cover(claim.text, unit.text, f"{unit.frame}\n{unit.subject}", excerpt=unit.excerpt)
     opinion = _Opinion()

@@ -134,7 +134,7 @@ class Review:
 
 @dataclass(frozen=True, slots=True)
 class RepairItem:
-    """All that an author sees of one failing unit in a repair pass (SPEC R3)."""
+    """All that an author sees of one failing unit in a repair pass (SPEC R3); ``kind`` as in ``Claim``."""
 
     claim_id: str
     sentence: str
@@ -142,6 +142,7 @@ class RepairItem:
     after: str
     verdict: str
     instruction: str
+    kind: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,98 +4,81 @@ from __future__ import annotations
 
 import re
 
-# Role -> words that name it. A heading has a role when one of its words or phrases stands here.
-ROLES: dict[str, tuple[str, ...]] = {
+# Role -> words that name it. A whole heading of such words has the role; the words in STRONG have it also as
+# part of a longer heading ("Verification of the backup").
+ROLES: dict[str, list[str]] = {
     "prerequisites": (
-        "prerequisites",
-        "prerequisite",
-        "requirements",
-        "before you begin",
-        "before you start",
-        "preparation",
-        "voraussetzungen",
-        "voraussetzung",
-        "anforderungen",
-        "vorbereitung",
-        "vorbereitungen",
-        "bevor sie beginnen",
-    ),
+        "prerequisites; prerequisite; requirements; before you begin; before you start; preparation; "
+        "preparations; what you need; voraussetzungen; voraussetzung; anforderungen; vorbereitung; "
+        "vorbereitungen; bevor sie beginnen; was sie brauchen"
+    ).split("; "),
     "steps": (
-        "steps",
-        "step by step",
-        "procedure",
-        "instructions",
-        "installation",
-        "configuration",
-        "solution",
-        "resolution",
-        "schritte",
-        "schritt für schritt",
-        "vorgehen",
-        "vorgehensweise",
-        "durchführung",
-        "anleitung",
-        "einrichtung",
-        "konfiguration",
-        "lösung",
-        "behebung",
-    ),
+        "steps; step by step; procedure; instructions; installation; configuration; setup; how to proceed; "
+        "what to do; solution; resolution; fix; schritte; schritt für schritt; vorgehen; vorgehensweise; "
+        "durchführung; anleitung; einrichtung; konfiguration; ablauf; lösung; behebung; abhilfe"
+    ).split("; "),
     "validation": (
-        "validation",
-        "verification",
-        "verify",
-        "check the result",
-        "test",
-        "testing",
-        "validierung",
-        "prüfung",
-        "überprüfung",
-        "überprüfen",
-        "kontrolle",
-        "erfolg prüfen",
-        "ergebnis prüfen",
-    ),
+        "validation; verification; verify; verifying; verify the result; check the result; check; test; "
+        "tests; testing; expected result; validierung; prüfung; überprüfung; überprüfen; prüfen; kontrolle; "
+        "erfolg prüfen; ergebnis prüfen; ergebnis; erwartetes ergebnis; testen"
+    ).split("; "),
     "rollback": (
-        "rollback",
-        "roll back",
-        "undo",
-        "revert",
-        "rückfall",
-        "rückgängig",
-        "zurücknehmen",
-        "rückbau",
-    ),
+        "rollback; roll back; rolling back; undo; revert; way back; the way back; take back; taking back; "
+        "rückfall; rückgängig; rückgängig machen; zurücknehmen; zurückrollen; rückbau; rückweg; zurücksetzen"
+    ).split("; "),
     "troubleshooting": (
-        "troubleshooting",
-        "common problems",
-        "known issues",
-        "fehlerbehebung",
-        "fehlersuche",
-        "häufige probleme",
-        "bekannte probleme",
-    ),
-    "symptoms": ("symptoms", "symptom", "problem", "symptome", "fehlerbild"),
-    "cause": ("cause", "causes", "root cause", "ursache", "ursachen"),
+        "troubleshooting; common problems; common errors; known issues; known problems; "
+        "known stumbling blocks; fehlerbehebung; fehlersuche; häufige probleme; häufige fehler; "
+        "bekannte probleme; problembehandlung"
+    ).split("; "),
+    "symptoms": ("symptoms; symptom; problem; symptome; fehlerbild; problembeschreibung").split("; "),
+    "cause": (
+        "cause; causes; root cause; frequent causes; common causes; possible causes; ursache; ursachen; "
+        "häufige ursachen; mögliche ursachen"
+    ).split("; "),
     "background": (
-        "background",
-        "overview",
-        "introduction",
-        "hintergrund",
-        "überblick",
-        "einführung",
-        "einleitung",
-    ),
-    "references": ("references", "see also", "related articles", "verweise", "siehe auch", "weiterführendes"),
+        "background; overview; introduction; summary; purpose; hintergrund; überblick; übersicht; "
+        "einführung; "
+        "einleitung; zusammenfassung; zweck"
+    ).split("; "),
+    "references": (
+        "references; see also; related articles; related topics; further reading; links; "
+        "verweise; siehe auch; weiterführendes; weiterführende links; verwandte artikel; quellen; sources"
+    ).split("; "),
 }
+STRONG = frozenset(
+    (
+        "prerequisites; requirements; before you begin; before you start; voraussetzungen; anforderungen; "
+        "steps; procedure; step by step; schritte; schritt für schritt; vorgehen; vorgehensweise; "
+        "validation; verification; verify; verifying; check the result; validierung; "
+        "überprüfung; überprüfen; ergebnis prüfen; erfolg prüfen; test; testing; testen; "
+        "rollback; roll back; rolling back; undo; revert; way back; take back; taking back; rückgängig; "
+        "zurücknehmen; zurückrollen; rückbau; "
+        "troubleshooting; common problems; known issues; fehlerbehebung; fehlersuche; häufige probleme; "
+        "bekannte probleme; symptoms; symptome; causes; root cause; ursachen; background; hintergrund; "
+        "see also; siehe auch; related articles; further reading"
+    ).split("; ")
+)
 
+_WHOLE = {word: role for role, words in reversed(ROLES.items()) for word in words}
 _PHRASES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
-    (role, re.compile(r"(?i)(?<!\w)(?:" + "|".join(map(re.escape, words)) + r")(?!\w)"))
+    (
+        role,
+        re.compile(
+            r"(?i)(?<![\w-])(?:"
+            + "|".join(re.escape(word) for word in words if word in STRONG)
+            + r")(?![\w-])"
+        ),
+    )
     for role, words in ROLES.items()
 )
 
 
 def role_of(heading: str) -> str:
     """Return the role of a heading, "" when its words name none; the first role in the table wins."""
+    bare = " ".join(heading.split()).strip(" :.*_`").casefold()
+    if bare in _WHOLE:
+        return _WHOLE[bare]
     for role, pattern in _PHRASES:
         if pattern.search(heading):
             return role

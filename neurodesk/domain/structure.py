@@ -91,6 +91,8 @@ _OBSERVABLE = re.compile(
     r"|shown|displayed|reachable|visible)\b|\bactive \(running\)"
     r"|\b(?:zeigt|meldet|liefert|antwortet|erscheint|erscheinen|enthält|lautet|ausgabe|ausgegeben"
     r"|angezeigt|aufgelistet)\b"
+    r"|\b(?:muss|müssen|soll|sollen|sollte|sollten|darf|dürfen)\b[^.\n]{0,160}\b(?:zeigen|melden|liefern"
+    r"|antworten|ausgeben|anzeigen|auflisten|erscheinen|enthalten|enden|lauten|stehen|tragen)\b"
     r"|\bgibt\b[^.\n]{0,120}\b(?:aus|zurück)\b|\berwartete[sr]? (?:ausgabe|ergebnis)|\b(?:sehen sie"
     r"|sie sehen|du siehst"
     r"|siehst du|sieht man)\b"

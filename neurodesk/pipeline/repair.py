@@ -6,11 +6,11 @@ import re
 from collections.abc import Sequence
 
 from neurodesk.domain.articles import Claim, Verdict
+from neurodesk.domain.numbering import count_steps_anew
 from neurodesk.domain.research import Edit, RepairItem, Span
 
 FAILING = (Verdict.UNSUPPORTED, Verdict.CONTRADICTED)
 
-_STEP_MARK = re.compile(r"(?m)^(?P<indent>[ \t]*)(?P<number>\d{1,3})(?P<mark>[.)])(?P<rest>[ \t]+)")
 _EMPTY_ITEM = re.compile(r"(?m)^[ \t]*(?:[-*+]|\d{1,3}[.)])[ \t]*\n")
 _BLANK_LINES = re.compile(r"\n{3,}")
 
@@ -29,6 +29,7 @@ def repair_items(claims: Sequence[Claim], instructions: dict[str, str]) -> tuple
         items.append(
             RepairItem(
                 claim_id=claim.id,
+                kind=claim.kind,
                 sentence=claim.text,
                 before=claims[place - 1].text if place else "",
                 after=claims[place + 1].text if place + 1 < len(claims) else "",
@@ -60,7 +61,7 @@ def splice(text: str, claims: Sequence[Claim], edits: Sequence[Edit]) -> str:
     if not wanted:
         return text
     result = _EMPTY_ITEM.sub("", result)
-    return _BLANK_LINES.sub("\n\n", _count_steps_anew(result))
+    return _BLANK_LINES.sub("\n\n", count_steps_anew(result))
 
 
 def moved_spans(text: str, spans: Sequence[Span], new_text: str) -> tuple[Span, ...]:
@@ -74,29 +75,3 @@ def moved_spans(text: str, spans: Sequence[Span], new_text: str) -> tuple[Span, 
             found.append(Span(place, place + len(words), span.ref, span.quote))
             at = place
     return tuple(found)
-
-
-def _count_steps_anew(text: str) -> str:
-    """Number the items of each ordered list from its first number on, outside code fences."""
-    lines = text.split("\n")
-    counters: dict[int, int] = {}
-    fence = ""
-    for place, line in enumerate(lines):
-        stripped = line.lstrip()
-        if stripped.startswith(("```", "~~~")):
-            fence = "" if fence and stripped.startswith(fence) else fence or stripped[:3]
-            continue
-        if fence:
-            continue
-        match = _STEP_MARK.match(line)
-        if match:
-            indent = len(match["indent"])
-            number = counters.get(indent, int(match["number"]) if indent not in counters else 1)
-            if indent not in counters and int(match["number"]) != 1:
-                number = 1
-            lines[place] = f"{match['indent']}{number}{match['mark']}{match['rest']}{line[match.end() :]}"
-            counters[indent] = number + 1
-            counters = {key: value for key, value in counters.items() if key <= indent}
-        elif stripped and not line.startswith((" ", "\t")):
-            counters = {}
-    return "\n".join(lines)

@@ -3,58 +3,32 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from functools import partial
 
-from neurodesk.domain.articles import ArticleType, Reason
-from neurodesk.domain.evidence import SourceOrigin
-from neurodesk.domain.language_words import EXEMPT_HEADINGS
-from neurodesk.domain.relevance import make_anchors, text_relevance
+from neurodesk.domain.articles import ArticleType, Reason, Verdict
 from neurodesk.domain.research import AuthorBrief, AuthoredArticle, BriefSource, Edit, RepairItem, Span
-from neurodesk.domain.units import split_article
+from neurodesk.domain.units import UnitKind, split_article
 from neurodesk.providers.models.embedded import LABEL, MODEL
-from neurodesk.providers.models.embedded.extract import Taken, paragraph, sentences, whole_section
-from neurodesk.providers.models.embedded.sections import ReadSource, Section
+from neurodesk.providers.models.embedded.compose import Draft, how_to, prose
+from neurodesk.providers.models.embedded.extract import Taken, key_of
+from neurodesk.providers.models.embedded.material import Material
+from neurodesk.providers.models.embedded.rank import on_subject, rank
+from neurodesk.providers.models.embedded.reviewer import review
+from neurodesk.providers.models.embedded.revise import revise
+from neurodesk.providers.models.embedded.sections import ReadSource
 
-MIN_STEPS = 3
-INTRO_SENTENCES = 2
-# Section names when the KB has none of its own; all stand in the closed list of exempt headings (SPEC R4).
-HEADINGS = {
-    "en": {
-        "prerequisites": "Prerequisites",
-        "steps": "Steps",
-        "validation": "Validation",
-        "rollback": "Rollback",
-        "troubleshooting": "Troubleshooting",
-        "background": "Background",
-        "symptoms": "Symptoms",
-        "cause": "Cause",
-    },
-    "de": {
-        "prerequisites": "Voraussetzungen",
-        "steps": "Schritte",
-        "validation": "Validierung",
-        "rollback": "Rückgängig machen",
-        "troubleshooting": "Fehlerbehebung",
-        "background": "Hintergrund",
-        "symptoms": "Symptome",
-        "cause": "Ursache",
-    },
-}
-ORDER = {
-    ArticleType.HOW_TO: ("prerequisites", "steps", "validation", "rollback", "troubleshooting"),
-    ArticleType.TROUBLESHOOTING: ("symptoms", "cause", "prerequisites", "steps", "validation", "rollback"),
-    ArticleType.CONCEPT: ("background", "details"),
-    ArticleType.REFERENCE: ("details",),
-}
+OPERATIONAL = (ArticleType.HOW_TO, ArticleType.TROUBLESHOOTING)
+# How many sources are tried as the one that gives the procedure.
+MAX_TRIES = 3
+MAX_MENDS = 2
+FAILING = (Verdict.UNSUPPORTED, Verdict.CONTRADICTED)
+# A unit of these kinds may fall away without leaving a hole.
+DROPPABLE = (UnitKind.SENTENCE, UnitKind.ITEM, UnitKind.LIST_INTRO, UnitKind.CAPTION)
+# A heading that no source carries gives way to a plain one.
+REPLACEABLE = (*DROPPABLE, UnitKind.HEADING)
 
-
-@dataclass(frozen=True, slots=True)
-class Ranked:
-    """A source with its worth for this article."""
-
-    read: ReadSource
-    worth: float
+Compose = Callable[[Taken], Draft | Reason]
 
 
 class EmbeddedAuthor:
@@ -69,121 +43,88 @@ class EmbeddedAuthor:
     async def repair(
         self, items: Sequence[RepairItem], new_sources: Sequence[BriefSource], lang: str
     ) -> Sequence[Edit]:
-        """Delete what failed: the engine writes no sentence of its own (SPEC R3, E1)."""
-        return [Edit(item.claim_id, None) for item in items]
+        """Delete what failed and may go: the engine writes no sentence of its own (SPEC R3, E1).
+
+        A step, a command or a title stays: without it the article would have a hole, so that the review's
+        refusal stands.
+        """
+        kinds = {kind.value for kind in DROPPABLE}
+        return [Edit(item.claim_id, None) for item in items if item.kind in kinds]
 
 
 def compose(brief: AuthorBrief) -> AuthoredArticle:
-    """Write the article of a brief."""
+    """Write the article of a brief, held against the code judge before it is handed over."""
     ranked = rank(brief)
     if not ranked:
         return _refused(brief, Reason("no_source_in_language", (("lang", brief.lang),)))
-    taken = Taken()
-    if brief.article_type in (ArticleType.HOW_TO, ArticleType.TROUBLESHOOTING):
-        parts = _procedure_parts(brief, ranked, taken)
-        if isinstance(parts, Reason):
-            return _refused(brief, parts)
-    else:
-        parts = _prose_parts(ranked, taken)
-        if isinstance(parts, Reason):
-            return _refused(brief, parts)
-    title, lead, sections = parts
-    names = heading_names(brief)
-    blocks = [f"# {title}"]
-    if lead:
-        blocks.append(lead)
-    for role in ORDER[brief.article_type]:
-        if sections.get(role):
-            blocks.append(f"## {names.get(role, role.capitalize())}")
-            blocks.append(sections[role])
-    text = "\n\n".join(blocks) + "\n"
+    reads = [one.read for one in on_subject(ranked)]
+    if not reads:
+        return _refused(brief, Reason("no_source_on_subject"))
+    material = Material(brief.sources, brief.base_text, brief.base_ref)
+    refusals: list[Reason] = []
+    fallback: AuthoredArticle | None = None
+    for attempt in _attempts(brief, reads, material):
+        made, accepted = _checked(attempt, brief, material)
+        if isinstance(made, Reason):
+            refusals.append(made)
+        elif accepted:
+            return made
+        else:
+            fallback = fallback or made
+    return fallback or _refused(brief, *dict.fromkeys(refusals))
+
+
+def _attempts(brief: AuthorBrief, sources: Sequence[ReadSource], material: Material) -> list[Compose]:
+    """Return the ways to write the article, best first."""
+    if brief.base_text:
+        orders = [
+            [sources[first], *sources[:first], *sources[first + 1 :]]
+            for first in range(min(MAX_TRIES, len(sources)))
+        ]
+        return [partial(revise, brief, order, material) for order in orders]
+    procedures: list[Compose] = [partial(how_to, brief, one, material) for one in sources[:MAX_TRIES]]
+    if brief.article_type in OPERATIONAL:
+        return procedures
+    return [partial(prose, brief, sources, material), *procedures[:1]]
+
+
+def _checked(
+    attempt: Compose, brief: AuthorBrief, material: Material
+) -> tuple[AuthoredArticle | Reason, bool]:
+    """Compose and judge; sentences that do not stand the judgement are left out and the rest judged again."""
+    unwanted: frozenset[str] = frozenset()
+    mends = 0
+    while True:
+        taken = Taken(unwanted)
+        draft = attempt(taken)
+        if isinstance(draft, Reason):
+            return draft, False
+        article = _article(draft, brief, taken)
+        found = review(article, brief, material=material)
+        if found.accepted:
+            return article, True
+        failing = {
+            key_of(claim.text)
+            for claim in found.claims
+            if claim.verdict in FAILING and claim.kind in REPLACEABLE and not claim.exempt
+        }
+        if failing <= unwanted or mends == MAX_MENDS:
+            return article, False
+        unwanted |= failing
+        mends += 1
+
+
+def _article(draft: Draft, brief: AuthorBrief, taken: Taken) -> AuthoredArticle:
     return AuthoredArticle(
-        text=text,
-        title=title,
+        text=draft.text,
+        title=draft.title,
         lang=brief.lang,
-        article_type=brief.article_type,
-        spans=spans_of(text, [one.read for one in ranked]),
+        article_type=draft.article_type,
+        spans=spans_of(draft.text, draft.reads),
         label=LABEL,
         model=MODEL,
         omitted=tuple(taken.omitted),
     )
-
-
-def rank(brief: AuthorBrief) -> list[Ranked]:
-    """Order the sources in the article's language by relevance, trust, and whether they hold a procedure."""
-    anchors = make_anchors(brief.topic, brief.questions)
-    found = []
-    for source in brief.sources:
-        if source.lang != brief.lang or source.origin is SourceOrigin.KB:
-            continue
-        read = ReadSource(source)
-        worth = text_relevance(anchors, read.title, source.text).score + 0.3 * source.confidence
-        procedure = read.procedure()
-        if procedure is not None and procedure.steps >= MIN_STEPS:
-            worth += 0.2 + 0.1 * (read.with_role("validation") is not None)
-            worth += 0.05 * (read.with_role("prerequisites") is not None)
-        found.append(Ranked(read, round(worth, 6)))
-    found.sort(key=lambda one: (-one.worth, -one.read.source.dated_at, one.read.source.uri))
-    return found
-
-
-def heading_names(brief: AuthorBrief) -> dict[str, str]:
-    """Return the section names: the KB's own where they assert nothing, else the defaults."""
-    names = dict(HEADINGS["de" if brief.lang == "de" else "en"])
-    names["details"] = "Details"
-    return names | {role: name for role, name in brief.headings if name.casefold() in EXEMPT_HEADINGS}
-
-
-Parts = tuple[str, str, dict[str, str]]
-
-
-def _procedure_parts(brief: AuthorBrief, ranked: Sequence[Ranked], taken: Taken) -> Parts | Reason:
-    for one in ranked:
-        read = one.read
-        procedure = read.procedure()
-        if procedure is None or procedure.steps < MIN_STEPS:
-            continue
-        steps = whole_section(read, procedure, taken, ordered=True)
-        if not steps:
-            continue
-        sections = {"steps": steps}
-        for role in ("prerequisites", "validation", "rollback", "troubleshooting", "symptoms", "cause"):
-            section = read.with_role(role)
-            if section is not None and section is not procedure:
-                sections[role] = whole_section(read, section, taken, ordered=section.steps >= MIN_STEPS)
-        if not sections.get("validation"):
-            return Reason("no_validation", (("ref", read.source.ref),))
-        return read.title, _lead(read, taken), sections
-    return Reason("no_procedure")
-
-
-def _prose_parts(ranked: Sequence[Ranked], taken: Taken) -> Parts | Reason:
-    first = ranked[0].read
-    lead = _lead(first, taken)
-    paragraphs = []
-    for one in ranked:
-        for section in one.read.sections:
-            chosen = sentences(one.read, section.units, taken, 4)
-            if len(chosen) >= 2:
-                paragraphs.append(paragraph(one.read, chosen))
-        if len(paragraphs) >= 6:
-            break
-    if not lead or not paragraphs:
-        return Reason("too_little_prose")
-    return first.title, lead, {"details": "\n\n".join(paragraphs)}
-
-
-def _lead(read: ReadSource, taken: Taken) -> str:
-    """Return the opening sentences of a source: what stands under its title, else its background."""
-    places: list[Section] = [one for one in read.sections if one.level <= 1 and one.units]
-    background = read.with_role("background")
-    if background is not None:
-        places.append(background)
-    for section in places:
-        chosen = sentences(read, section.units, taken, INTRO_SENTENCES)
-        if chosen:
-            return paragraph(read, chosen)
-    return ""
 
 
 def spans_of(text: str, reads: Sequence[ReadSource]) -> tuple[Span, ...]:
@@ -192,14 +133,13 @@ def spans_of(text: str, reads: Sequence[ReadSource]) -> tuple[Span, ...]:
     for unit in split_article(text).units:
         words = text[unit.start : unit.end]
         for read in reads:
-            place = read.source.text.find(words)
-            if place >= 0:
+            if words in read.source.text or words in read.text:
                 spans.append(Span(unit.start, unit.end, read.source.ref, words))
                 break
     return tuple(spans)
 
 
-def _refused(brief: AuthorBrief, reason: Reason) -> AuthoredArticle:
+def _refused(brief: AuthorBrief, *reasons: Reason) -> AuthoredArticle:
     return AuthoredArticle(
         text="",
         title="",
@@ -208,5 +148,5 @@ def _refused(brief: AuthorBrief, reason: Reason) -> AuthoredArticle:
         spans=(),
         label=LABEL,
         model=MODEL,
-        refusals=(reason,),
+        refusals=reasons,
     )

@@ -3,66 +3,137 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 
 from neurodesk.domain.articles import Reason
+from neurodesk.domain.facts import content
 from neurodesk.domain.folding import fold_text
+from neurodesk.domain.numbering import count_steps_anew
 from neurodesk.domain.units import Unit, UnitKind
-from neurodesk.providers.models.embedded.sections import PROSE, ReadSource, Section
+from neurodesk.providers.models.embedded.objections import PROSE
+from neurodesk.providers.models.embedded.sections import ReadSource, Section
 
-_IMAGE = re.compile(r"!\[[^\]\n]*\]\([^)\n]*\)[ \t]*")
+MAX_OMITTED = 200
+# From this share of common words on, two sentences with the same numbers say the same.
+SAME_WORDS = 0.8
+
 _EMPTY_ITEM = re.compile(r"(?m)^[ \t]*(?:[-*+]|\d{1,3}[.)])[ \t]*$\n?")
+_EMPTY_QUOTE = re.compile(r"(?m)^[ \t]*>[ \t]*$\n(?![ \t]*>)")
 _BLANKS = re.compile(r"\n{3,}")
 _TRAILING = re.compile(r"(?m)[ \t]+$")
+_NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
+_HEADING_LINE = re.compile(r"^(#{1,6})([ \t]+\S.*)$")
+_HYPHEN_KEPT = re.compile(r"(?<=\w)-[ \t]*\n[ \t]*(?=[A-ZÄÖÜ0-9])")
+_HYPHEN_GONE = re.compile(r"(?<=[a-zäöüß])-[ \t]*\n[ \t]*(?!(?:und|oder|bis|and|or|to)\b)(?=[a-zäöüß])")
 
 
+@dataclass(slots=True)
 class Taken:
-    """What the article holds already, so that no sentence stands twice."""
+    """What the article holds already, so that no sentence stands twice.
 
-    def __init__(self) -> None:
-        self._folded: set[str] = set()
-        self.omitted: list[Reason] = []
+    Attributes:
+        unwanted: folded texts of sentences that were tried and did not stand the check.
+    """
+
+    unwanted: frozenset[str] = frozenset()
+    omitted: list[Reason] = field(default_factory=list)
+    _folded: set[str] = field(default_factory=set)
+    _said: list[tuple[frozenset[str], tuple[str, ...]]] = field(default_factory=list)
 
     def is_new(self, text: str) -> bool:
-        """Tell whether a sentence is not in the article yet, and remember it."""
-        key = fold_text(text).casefold().strip(" .:;")
-        if key in self._folded:
+        """Tell whether a sentence says something that is not in the article yet."""
+        if key_of(text) in self._folded:
             return False
-        self._folded.add(key)
-        return True
+        words, numbers = content(text), tuple(sorted(_NUMBER.findall(text)))
+        if len(words) < 4:
+            return True
+        return not any(
+            numbers == others and len(words & said) >= SAME_WORDS * len(words | said)
+            for said, others in self._said
+        )
 
-    def leave_out(self, source: ReadSource, unit: Unit, why: str) -> None:
+    def remember(self, texts: Iterable[str]) -> None:
+        """Note sentences that the article holds now."""
+        for text in texts:
+            self._folded.add(key_of(text))
+            self._said.append((content(text), tuple(sorted(_NUMBER.findall(text)))))
+
+    def leave_out(self, source: ReadSource, text: str, why: str) -> None:
         """Remember what was left out, for the desk."""
-        self.omitted.append(Reason(why, (("ref", source.source.ref), ("text", unit.text[:160]))))
+        if len(self.omitted) < MAX_OMITTED:
+            self.omitted.append(Reason(why, (("ref", source.source.ref), ("text", text[:160]))))
 
 
-def whole_section(source: ReadSource, section: Section, taken: Taken, *, ordered: bool) -> str:
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A piece of a section, ready to stand in an article.
+
+    Attributes:
+        markdown: "" when nothing of it can be taken.
+        units: what stands in it, in order.
+        hole: why a step could not be taken: a procedure with a hole is no procedure.
+    """
+
+    markdown: str
+    units: tuple[Unit, ...] = ()
+    hole: str = ""
+
+
+def key_of(text: str) -> str:
+    """Return the form in which two sentences are the same."""
+    return fold_text(text).casefold().strip(" .:;")
+
+
+def whole_section(
+    source: ReadSource, section: Section, taken: Taken, *, procedure: bool, deep: bool = True
+) -> Passage:
     """Return a section as it stands, less the sentences that an editor would cut.
 
     Args:
-        ordered: a procedure; its numbered steps are kept whole and in order, even where one is said twice.
-
-    Returns:
-        Markdown, or "" when a step would have to be cut: a procedure with a hole is no procedure.
+        procedure: its steps are kept whole and in order, even where one is said twice.
+        deep: with its sub-sections.
     """
-    text = source.source.text
+    units = source.units_of(section) if deep else list(section.units)
+    end = section.end if deep else section.body_end
     cuts: list[tuple[int, int]] = []
+    kept: list[Unit] = []
     before: Unit | None = None
-    for unit in section.units:
-        why = source.objection(unit, before)
-        if not why and not ordered and unit.kind in PROSE and not taken.is_new(unit.text):
+    items: set[int] = set()
+    for unit in units:
+        why = source.objection(unit, before, whole=True)
+        is_step = procedure and (unit.ordinal is not None or unit.kind is UnitKind.CODE_LINE)
+        first_of_step = is_step and (unit.item not in items or unit.kind is UnitKind.CODE_LINE)
+        if not why and key_of(unit.text) in taken.unwanted and unit.kind in PROSE:
+            why = "did_not_stand_the_check"
+        if not why and not procedure and unit.kind in PROSE and not taken.is_new(unit.text):
             why = "said_before"
-        if why and why != "not_prose":
-            if ordered and unit.ordinal is not None and why not in ("a_question", "page_chatter"):
-                taken.leave_out(source, unit, "procedure_with_a_hole")
-                return ""
-            taken.leave_out(source, unit, why)
-            cuts.append((unit.start, unit.end))
-        elif unit.kind in PROSE:
-            before = unit
-            if ordered:
-                taken.is_new(unit.text)
-    return tidy(cut(text, section.start, section.end, cuts))
+        if why in ("", "not_prose"):
+            items.add(unit.item)
+            before = unit if unit.kind in PROSE else before
+            if not why:
+                kept.append(unit)
+            continue
+        if first_of_step and why != "a_question":
+            taken.leave_out(source, unit.text, "procedure_with_a_hole")
+            return Passage("", (), why)
+        taken.leave_out(source, unit.text, why)
+        cuts.append((unit.start, unit.end))
+    kept = [unit for unit in kept if unit.kind is not UnitKind.LIST_INTRO or _leads_on(unit, kept)]
+    dangling = [u for u in units if u.kind is UnitKind.LIST_INTRO and not _leads_on(u, kept)]
+    cuts += [(unit.start, unit.end) for unit in dangling if (unit.start, unit.end) not in cuts]
+    markdown = tidy(cut(source.text, section.start, end, cuts))
+    if not any(unit.kind is not UnitKind.LIST_INTRO for unit in kept) or not markdown:
+        return Passage("")
+    return Passage(markdown, tuple(kept))
+
+
+def _leads_on(intro: Unit, kept: Sequence[Unit]) -> bool:
+    """Tell whether what an introduction announces is there: a list, table or code behind it."""
+    behind = next((unit for unit in kept if unit.start >= intro.end), None)
+    return behind is not None and (
+        behind.in_list or behind.kind in (UnitKind.CODE_LINE, UnitKind.TABLE_CELL) or bool(behind.group)
+    )
 
 
 def sentences(source: ReadSource, units: Sequence[Unit], taken: Taken, limit: int) -> list[Unit]:
@@ -74,10 +145,14 @@ def sentences(source: ReadSource, units: Sequence[Unit], taken: Taken, limit: in
             before = None if unit.kind is UnitKind.CODE_LINE else before
             continue
         why = source.objection(unit, before)
+        if not why and key_of(unit.text) in taken.unwanted:
+            why = "did_not_stand_the_check"
         if not why and not taken.is_new(unit.text):
             why = "said_before"
+        if not why and not _is_sentence(unit.text):
+            why = "no_sentence"
         if why:
-            taken.leave_out(source, unit, why)
+            taken.leave_out(source, unit.text, why)
             before = None
             continue
         chosen.append(unit)
@@ -87,9 +162,20 @@ def sentences(source: ReadSource, units: Sequence[Unit], taken: Taken, limit: in
     return chosen
 
 
+def _is_sentence(text: str) -> bool:
+    """Tell whether a unit of prose says something: it ends as a sentence does and has some words."""
+    return text.rstrip("\"'”“»)`*_ ").endswith((".", "!", ":")) and len(text.split()) >= 4
+
+
 def paragraph(source: ReadSource, units: Sequence[Unit]) -> str:
     """Join sentences of one source to a paragraph, as they stand."""
-    return " ".join(source.source.text[unit.start : unit.end].replace("\n", " ").strip() for unit in units)
+    return " ".join(one_line(source.text[unit.start : unit.end]) for unit in units)
+
+
+def one_line(text: str) -> str:
+    """Put the lines of a paragraph on one; a word that was cut at a line's end is whole again."""
+    text = _HYPHEN_GONE.sub("", _HYPHEN_KEPT.sub("-", text))
+    return " ".join(text.split())
 
 
 def cut(text: str, start: int, end: int, cuts: Sequence[tuple[int, int]]) -> str:
@@ -97,6 +183,8 @@ def cut(text: str, start: int, end: int, cuts: Sequence[tuple[int, int]]) -> str
     parts = []
     at = start
     for left, right in sorted(cuts):
+        if right <= at:
+            continue
         parts.append(text[at:left])
         at = max(at, right)
         while at < end and text[at] == " ":
@@ -106,7 +194,44 @@ def cut(text: str, start: int, end: int, cuts: Sequence[tuple[int, int]]) -> str
 
 
 def tidy(markdown: str) -> str:
-    """Drop pictures, empty items and surplus blank lines."""
-    text = _IMAGE.sub("", markdown)
-    text = _EMPTY_ITEM.sub("", _TRAILING.sub("", text))
-    return _BLANKS.sub("\n\n", text).strip("\n")
+    """Drop empty items and surplus blank lines, join words cut at a line's end, number lists anew."""
+    text = _EMPTY_QUOTE.sub("", _EMPTY_ITEM.sub("", _TRAILING.sub("", markdown)))
+    text = _without_empty_headings(text)
+    return _BLANKS.sub("\n\n", count_steps_anew(text)).strip("\n")
+
+
+def _without_empty_headings(text: str) -> str:
+    lines = text.split("\n")
+    kept: list[str] = []
+    fence = ""
+    for place, line in enumerate(lines):
+        stripped = line.lstrip()
+        if stripped.startswith(("```", "~~~")):
+            fence = "" if fence and stripped.startswith(fence) else fence or stripped[:3]
+        match = None if fence else _HEADING_LINE.match(line)
+        if match:
+            following = next((one for one in lines[place + 1 :] if one.strip()), "")
+            deeper = _HEADING_LINE.match(following)
+            if not following or (deeper and len(deeper.group(1)) <= len(match.group(1))):
+                continue
+        kept.append(line)
+    return "\n".join(kept)
+
+
+def shifted_headings(markdown: str, top: int) -> str:
+    """Return a passage whose highest heading has level ``top``, the others below it as before."""
+    lines = markdown.split("\n")
+    fence = ""
+    places: list[tuple[int, int, str]] = []
+    for place, line in enumerate(lines):
+        stripped = line.lstrip()
+        if stripped.startswith(("```", "~~~")):
+            fence = "" if fence and stripped.startswith(fence) else fence or stripped[:3]
+            continue
+        match = None if fence else _HEADING_LINE.match(line)
+        if match:
+            places.append((place, len(match.group(1)), match.group(2)))
+    highest = min((level for _, level, _ in places), default=top)
+    for place, level, rest in places:
+        lines[place] = "#" * min(6, max(top, level - highest + top)) + rest
+    return "\n".join(lines)

@@ -78,6 +78,19 @@ class ReadableSource:
         start, end = min(context.start, span.start), max(context.end, span.end)
         return Passage(self, self.text[start:end], start, end, 2.0, verbatim=True)
 
+    def below(self, heading: str) -> list[Passage]:
+        """Return a heading of the same words with the first unit below it: together they carry it."""
+        wanted = " ".join(heading.split()).casefold()
+        units = self.article.units
+        for place, unit in enumerate(units[:-1]):
+            if unit.kind not in (UnitKind.TITLE, UnitKind.HEADING) or unit.text.casefold() != wanted:
+                continue
+            following = next((one for one in units[place + 1 :] if one.kind not in _NOT_QUOTED), None)
+            if following is not None and following.end - unit.start <= _MAX_OTHER_CHARS:
+                quote = self.text[unit.start : following.end]
+                return [Passage(self, quote, unit.start, following.end, 1.5, verbatim=True)]
+        return []
+
     def best(self, claim: ClaimUnit, limit: int) -> list[Passage]:
         """Return the units that share most words with a claim, best first."""
         words = content(claim.text)
@@ -142,7 +155,10 @@ class Material:
         for read in self.sources:
             if read.is_base:
                 continue
-            verbatim = read.verbatim(raw) if claim.kind not in (UnitKind.TITLE, UnitKind.HEADING) else None
+            if claim.kind in (UnitKind.TITLE, UnitKind.HEADING):
+                found += read.below(claim.text) + read.best(claim, _MAX_QUOTED_UNITS)
+                continue
+            verbatim = read.verbatim(raw)
             found += [verbatim] if verbatim is not None else read.best(claim, _MAX_QUOTED_UNITS)
         order = {read.source.ref: place for place, read in enumerate(self.sources)}
         found.sort(

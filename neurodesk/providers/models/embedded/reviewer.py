@@ -13,6 +13,7 @@ from neurodesk.domain.findings import Severity
 from neurodesk.domain.judge import CitedPassage, ClaimUnit, Judgement, Similarity, judge_claim
 from neurodesk.domain.research import AuthorBrief, AuthoredArticle, Review, RuleFinding
 from neurodesk.domain.risk import RiskLevel, risk_of
+from neurodesk.domain.section_roles import role_of
 from neurodesk.domain.structure import StyleRules, check_structure
 from neurodesk.domain.units import (
     Article,
@@ -38,6 +39,15 @@ _ENOUGH_WORTH = 0.7
 
 _URL = re.compile(r"\b(?:https?|ftp)://[^\s<>\"'`\]|\\^{}]{1,2000}", re.IGNORECASE)
 _WORD = re.compile(r"[^\W_][\w.+/:-]*[^\W_]|[^\W_]")
+_POLARITY = frozenset({"negation_differs", "condition_differs"})
+_NO_CONTRADICTION = frozenset(
+    "command_missing command_differs path_differs number_missing identifier_missing word_added word_dropped "
+    "order_differs".split()
+)
+_NEGATOR = re.compile(
+    r"(?i)\b(?:not|no|never|none|nor|neither|without|cannot|only|except|unless|\w+n't|nicht|nie|niemals|"
+    r"kein\w*|ohne|weder|nur|außer)\b"
+)
 _INSTRUCTIONS = {
     Verdict.UNSUPPORTED: "No source carries this. Say only what the sources say, or leave it out.",
     Verdict.CONTRADICTED: "A source says otherwise. Say what the newest source says, or leave it out.",
@@ -61,16 +71,23 @@ class EmbeddedReviewer:
         return await asyncio.to_thread(review, article, brief, self._similarity)
 
 
-def review(article: AuthoredArticle, brief: AuthorBrief, similarity: Similarity | None = None) -> Review:
+def review(
+    article: AuthoredArticle,
+    brief: AuthorBrief,
+    similarity: Similarity | None = None,
+    material: Material | None = None,
+) -> Review:
     """Judge an article against its brief (SPEC R4, R5).
 
     Args:
         article: the finished text with the spans that the author took from sources.
         brief: the material it was written from.
         similarity: calibrated similarity of two texts, 0..1.
+        material: the brief's sources, read already.
     """
     split = split_article(article.text)
-    judge = _Judge(article, brief, split, similarity)
+    material = material or Material(brief.sources, brief.base_text, brief.base_ref)
+    judge = _Judge(article, brief, split, similarity, material)
     claims = tuple(judge.claim(unit, ordinal) for ordinal, unit in enumerate(split.units))
     complete = bool(split.units) and all(is_gap(split.text[start:end]) for start, end in split.gaps())
     findings = structure_findings(article, brief)
@@ -176,10 +193,11 @@ class _Judge:
         brief: AuthorBrief,
         split: Article,
         similarity: Similarity | None,
+        material: Material,
     ) -> None:
         self._split = split
         self._similarity = similarity
-        self._material = Material(brief.sources, brief.base_text, brief.base_ref)
+        self._material = material
         self._spans = sorted(article.spans, key=lambda span: (span.start, span.end, span.ref))
         self._kept = _texts_of(brief.base_text) if self._material.base is not None else frozenset()
 
@@ -288,11 +306,17 @@ class _Judge:
             return verdict, ()
         cited = [_cited(one) for one in carried.passages[:1]]
         alive = [unit for read, unit in others if not of_another_time(read.source, carriers)]
-        against = _contradictions(judge_claim(written, cited, alive, self._similarity)) if alive else ()
+        against = (
+            _contradictions(judge_claim(written, cited, alive, self._similarity), written.kind)
+            if alive
+            else ()
+        )
         if against:
             return Verdict.CONTRADICTED, against
         old = [unit for read, unit in others if of_another_time(read.source, carriers)]
-        against = _contradictions(judge_claim(written, cited, old, self._similarity)) if old else ()
+        against = (
+            _contradictions(judge_claim(written, cited, old, self._similarity), written.kind) if old else ()
+        )
         if against:
             # The older text is overtaken; that it says otherwise is for the curator to see and tick.
             return stricter(verdict, Verdict.PARTIALLY_SUPPORTED), (
@@ -324,28 +348,78 @@ class _Judge:
         ]
         own = [unit for read, unit in found if read.is_own]
         passage = base.verbatim(quote)
-        if passage is not None and claim.kind != UnitKind.CODE_LINE:
-            against = _contradictions(judge_claim(written, [_cited(passage)], newer)) if newer else ()
+        heading = unit.heading_path[-1] if unit.heading_path else ""
+        if passage is not None and claim.kind != UnitKind.CODE_LINE and role_of(heading) != "references":
+            against = (
+                _contradictions(judge_claim(written, [_cited(passage)], newer), written.kind) if newer else ()
+            )
             if against:
                 verdict = Verdict.CONTRADICTED
                 reasons += against
-            elif own and (against := _contradictions(judge_claim(written, [_cited(passage)], own))):
+            elif own and (
+                against := _contradictions(judge_claim(written, [_cited(passage)], own), written.kind)
+            ):
                 # Two articles of the KB that differ are a finding of their own; here the curator ticks it.
                 verdict = Verdict.PARTIALLY_SUPPORTED
                 reasons.append(_renamed(against[0], "another_article_differs"))
         return replace(claim, verdict=verdict, refs=(ref,), reasons=tuple(reasons))
 
 
+def title_verdict(title: str, brief: AuthorBrief, material: Material) -> Verdict:
+    """Return how well the sources carry a title: an article's title is judged like every unit (SPEC R4)."""
+    text = f"# {title}\n"
+    article = AuthoredArticle(text, title, brief.lang, brief.article_type, (), LABEL, MODEL)
+    judge = _Judge(article, brief, split_article(text), None, material)
+    unit = next(iter(split_article(text).units), None)
+    verdict = judge.claim(unit, 0).verdict if unit is not None else None
+    return verdict or Verdict.UNSUPPORTED
+
+
+def contradicting(text: str, kind: UnitKind, heading: str, material: Material) -> tuple[str, str] | None:
+    """Return (ref, sentence) of newer evidence that says otherwise than a sentence of the base, or None."""
+    base = material.base
+    claim = ClaimUnit(text, kind, heading)
+    passage = base.verbatim(text) if base is not None else None
+    if base is None or passage is None:
+        return None
+    for read, other in material.others(claim, (base.source.ref,)):
+        if read.is_own or 0.0 < read.source.dated_at <= base.source.dated_at:
+            continue
+        if _contradictions(judge_claim(claim, [_cited(passage)], [other]), claim.kind):
+            return read.source.ref, other.text
+    return None
+
+
 def _texts_of(text: str) -> frozenset[tuple[UnitKind, str]]:
     return frozenset((unit.kind, unit.text) for unit in split_article(text).units)
 
 
-def _contradictions(judgement: Judgement) -> tuple[Reason, ...]:
-    """Return the reasons why other texts contradict, the first of them naming the text."""
+def _contradictions(judgement: Judgement, kind: str) -> tuple[Reason, ...]:
+    """Return the reasons why other texts contradict a unit of this kind, the first of them naming the text.
+
+    What a text leaves out, or does by another command, speaks against nothing; a title states no fact that
+    could be denied; and "failed" beside a text that does not say so is no denial.
+    """
     for place, one in enumerate(judgement.reasons):
-        if one.code == "contradicted_by_other":
+        if one.code != "contradicted_by_other":
+            continue
+        why = set(dict(one.params)["why"].split(", ")) - _NO_CONTRADICTION
+        if kind in (UnitKind.TITLE, UnitKind.HEADING):
+            why -= _POLARITY
+        elif why <= _POLARITY and not any(map(_denies, judgement.reasons[place + 1 :])):
+            continue
+        if why:
             return judgement.reasons[place:]
     return ()
+
+
+def _denies(reason: Reason) -> bool:
+    """Tell whether a difference is a denial: a word of negation or condition, or two opposites."""
+    params = dict(reason.params)
+    mine, theirs = params.get("claim", ""), params.get("source", "")
+    if reason.code not in _POLARITY:
+        return False
+    return bool(mine and theirs) or bool(_NEGATOR.search(f"{mine} {theirs}"))
 
 
 def _renamed(reason: Reason, code: str) -> Reason:

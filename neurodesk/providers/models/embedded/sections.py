@@ -1,8 +1,10 @@
-"""A source as the extractive author reads it: sections with roles, sentences with what speaks against them."""
+"""A source as the extractive author reads it: cleaned, cut into a tree of sections with roles (SPEC E1)."""
 
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from neurodesk.domain.folding import fold_text
@@ -10,75 +12,60 @@ from neurodesk.domain.injection import find_injection
 from neurodesk.domain.research import BriefSource
 from neurodesk.domain.section_roles import role_of
 from neurodesk.domain.units import Article, Unit, UnitKind, split_source
+from neurodesk.providers.models.embedded.markup import clean_markup
+from neurodesk.providers.models.embedded.objections import objection
 
-PROSE = (UnitKind.SENTENCE, UnitKind.STEP, UnitKind.ITEM, UnitKind.LIST_INTRO, UnitKind.CAPTION)
-
-# A sentence that points at something that stands elsewhere; it is taken only right after its predecessor.
-_OPEN_START = re.compile(
-    r"^(?:this|these|those|that|it|they|he|she|both|such|here|there|then|also|however|therefore|otherwise|"
-    r"instead|afterwards|dies(?:e[rsnm]?)?|jene[rsnm]?|es|er|sie (?:ist|sind|hat|haben|wird|werden|kann|können)|"
-    r"dabei|dadurch|damit|dafür|dazu|daher|deshalb|daraufhin|danach|hier|dort|beide[rsnm]?|"
-    r"solche[rsnm]?|außerdem|ansonsten|andernfalls|stattdessen|allerdings|jedoch)\b",
-    re.IGNORECASE,
-)
-_POINTS_ELSEWHERE = re.compile(
-    r"\b(?:(?:as )?(?:shown|described|mentioned|listed|seen|explained) (?:above|below|earlier|before|in the)|"
-    r"(?:see|cf\.) (?:above|below|section|chapter|figure|table|fig\.)|(?:the|in) (?:above|previous|preceding) "
-    r"(?:command|section|step|example|chapter)|(?:following|next) (?:section|chapter|page|article)|"
-    r"(?:wie )?(?:oben|unten|vorher|zuvor|eingangs) (?:gezeigt|beschrieben|erwähnt|genannt|aufgeführt)|"
-    r"siehe (?:oben|unten|abschnitt|kapitel|abbildung|tabelle|abb\.)|(?:obige|vorige|vorherige|nachfolgende)[rsnm]? "
-    r"(?:befehl|abschnitt|schritt|beispiel|kapitel)|figure \d|abbildung \d)",
-    re.IGNORECASE,
-)
-_ABOUT_ITSELF = re.compile(
-    r"\b(?:(?:this|the present) (?:page|article|guide|tutorial|document|how-?to|post|note|handbook|manual|wiki)|"
-    r"these notes|in this (?:section|chapter)|we (?:will|are going to)|let'?s|you will learn|"
-    r"dies(?:e|er|es|em|en) (?:seite|artikel|anleitung|dokument|tutorial|beitrag|text|handbuch|wiki|notizen?)|"
-    r"in diesem (?:abschnitt|kapitel)|lernen sie|zeigen wir|wir (?:werden|zeigen))\b",
-    re.IGNORECASE,
-)
-_CHATTER = re.compile(
-    r"\b(?:click here|read more|subscribe|newsletter|cookies?|sign up|log in to comment|share this|all rights|"
-    r"copyright|hier klicken|mehr lesen|abonnieren|impressum|datenschutz|teilen sie|alle rechte|"
-    r"licen[cs]ed? under|lizenz(?:iert)? unter|last (?:updated|modified|reviewed)|zuletzt (?:geändert|geprüft|aktualisiert))\b",
-    re.IGNORECASE,
-)
+_STEP_HEADING = re.compile(r"(?i)^(?:step|schritt|teil|part)\s+(?P<number>\d{1,2})\b[\s.:)–—-]*")
+_NUMBERED_HEADING = re.compile(r"^(?P<number>\d{1,2})[.)]?\s+(?=\S)")
+_MARKS = re.compile(r"[ \t]{0,3}(#{1,6})")
 
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A heading with what stands below it, down to the next heading of any level.
+    """A heading with what stands below it.
 
     Attributes:
-        start, end: offsets of the body below the heading, in the source text.
-        units: the units of the body, in order.
+        number: of a heading that counts steps ("Step 2 - Copy the key", "2. Copy the key"), else 0.
+        says_step: the heading names itself a step.
+        start: offset behind the heading's line.
+        body_end: where the next heading of any level begins.
+        end: where the next heading of the same or a higher level begins.
+        units: of the body, in order; those of sub-sections are theirs.
+        parent: place of the section above it, -1 at the top.
     """
 
     heading: str
     role: str
     level: int
+    number: int
+    says_step: bool
     start: int
+    body_end: int
     end: int
     units: tuple[Unit, ...]
+    parent: int
+    place: int
 
     @property
-    def steps(self) -> int:
-        """How many numbered items stand here at the outer level."""
-        return len({unit.item for unit in self.units if unit.ordinal is not None and unit.depth <= 1})
+    def bare_heading(self) -> str:
+        """The heading without the count of its step."""
+        return _NUMBERED_HEADING.sub("", _STEP_HEADING.sub("", self.heading)) or self.heading
 
 
 class ReadSource:
-    """One source, split once.
+    """One source, cleaned and split once.
 
     Args:
         source: as it stands in the brief.
+        keep_markup: the text is an article of the knowledge base, whose links and pictures stay.
     """
 
-    def __init__(self, source: BriefSource) -> None:
+    def __init__(self, source: BriefSource, *, keep_markup: bool = False) -> None:
         self.source = source
-        self.article: Article = split_source(source.text)
+        self.text = source.text if keep_markup else clean_markup(source.text)
+        self.article: Article = split_source(self.text)
         self.sections = _sections(self.article)
-        self._injected = find_injection(source.text)
+        self._injected = [fold_text(one) for one in find_injection(source.text)]
 
     @property
     def title(self) -> str:
@@ -88,42 +75,47 @@ class ReadSource:
 
     def with_role(self, role: str) -> Section | None:
         """Return the first section of a role that says something."""
-        return next((one for one in self.sections if one.role == role and one.units), None)
+        return next((one for one in self.sections if one.role == role and self.units_of(one)), None)
 
-    def procedure(self) -> Section | None:
-        """Return the section that holds the procedure: of role *steps* first, else the longest numbered one."""
-        numbered = [one for one in self.sections if one.steps >= 2]
-        if not numbered:
-            return None
-        return max(numbered, key=lambda one: (one.role == "steps", one.role == "", one.steps, -one.start))
+    def children(self, section: Section) -> list[Section]:
+        """Return the sections directly below a section."""
+        found = []
+        for one in self.sections[section.place + 1 :]:
+            if one.start >= section.end:
+                break
+            if one.parent == section.place:
+                found.append(one)
+        return found
 
-    def objection(self, unit: Unit, before: Unit | None) -> str:
+    def units_of(self, section: Section) -> list[Unit]:
+        """Return the units of a section and everything below it, headings left out."""
+        found = list(section.units)
+        for one in self.sections[section.place + 1 :]:
+            if one.start >= section.end:
+                break
+            found += one.units
+        return found
+
+    def steps_of(self, section: Section) -> int:
+        """Return how many numbered items of the outer level stand in a section's own body."""
+        return len({unit.item for unit in section.units if unit.ordinal is not None and unit.depth <= 1})
+
+    def injected(self, text: str) -> bool:
+        """Tell whether a text is part of what looks like an order to a machine (SPEC W9)."""
+        folded = fold_text(text)
+        return any(folded in one or one in folded for one in self._injected if folded)
+
+    def objection(self, unit: Unit, before: Unit | None, *, whole: bool = False) -> str:
         """Return why an editor would not take this unit, "" when nothing speaks against it.
 
         Args:
-            before: the unit that was taken just before it, so that a reference to it is not open.
+            before: the unit that was taken just before it.
+            whole: the passage is taken whole.
         """
-        text = unit.text.strip()
-        if any(
-            fold_text(text) in fold_text(passage) or fold_text(passage) in fold_text(text)
-            for passage in self._injected
-        ):
+        if self.injected(unit.text):
             return "suspected_injection"
-        if unit.kind is UnitKind.CODE_LINE or unit.kind is UnitKind.TABLE_CELL:
-            return ""
-        if unit.kind not in PROSE:
-            return "not_prose"
-        if _ABOUT_ITSELF.search(text):
-            return "talks_about_its_page"
-        if _CHATTER.search(text):
-            return "page_chatter"
-        if _POINTS_ELSEWHERE.search(text):
-            return "open_reference"
-        if _OPEN_START.match(text) and not follows(before, unit):
-            return "open_reference"
-        if text.endswith("?"):
-            return "a_question"
-        return ""
+        raw = self.text[unit.start : unit.end]
+        return objection(unit, raw, follows_on=follows(before, unit), whole=whole)
 
 
 def follows(before: Unit | None, unit: Unit) -> bool:
@@ -136,21 +128,60 @@ def follows(before: Unit | None, unit: Unit) -> bool:
 
 def _sections(article: Article) -> tuple[Section, ...]:
     marks = [unit for unit in article.units if unit.kind in (UnitKind.TITLE, UnitKind.HEADING)]
-    found = []
+    levels = [_level(article.text, mark) for mark in marks]
+    ends = _ends(article.text, marks, levels)
+    starts = [unit.start for unit in article.units]
+    found: list[Section] = []
     first = marks[0].start if marks else len(article.text)
+    start = article.front_matter[1]
     lead = tuple(unit for unit in article.units if unit.start < first)
     if lead:
-        found.append(Section("", "", 0, article.front_matter[1], first, lead))
+        found.append(Section("", "", 0, 0, False, start, first, first, lead, -1, 0))
+    open_ones: list[Section] = []
     for place, mark in enumerate(marks):
-        start = _line_end(article.text, mark.end)
-        end = (
-            _line_start(article.text, marks[place + 1].start) if place + 1 < len(marks) else len(article.text)
+        level = levels[place]
+        end = ends[place]
+        following = marks[place + 1].start if place + 1 < len(marks) else len(article.text)
+        body_end = _line_start(article.text, following) if place + 1 < len(marks) else following
+        body_start = min(_line_end(article.text, mark.end), body_end)
+        open_ones = [one for one in open_ones if one.level < level]
+        step = _STEP_HEADING.match(mark.text)
+        counted = step or _NUMBERED_HEADING.match(mark.text)
+        is_title = mark.kind is UnitKind.TITLE
+        section = Section(
+            heading=mark.text,
+            role="" if is_title else role_of(_NUMBERED_HEADING.sub("", _STEP_HEADING.sub("", mark.text))),
+            level=level,
+            number=int(counted["number"]) if counted and not is_title else 0,
+            says_step=step is not None,
+            start=body_start,
+            body_end=body_end,
+            end=end,
+            units=article.units[bisect_left(starts, body_start) : bisect_left(starts, body_end)],
+            parent=open_ones[-1].place if open_ones else -1,
+            place=len(found),
         )
-        units = tuple(unit for unit in article.units if start <= unit.start < end)
-        level = 1 if mark.kind is UnitKind.TITLE else len(mark.heading_path) + 1
-        role = "" if mark.kind is UnitKind.TITLE else role_of(mark.text)
-        found.append(Section(mark.text, role, level, start, end, units))
+        found.append(section)
+        open_ones.append(section)
     return tuple(found)
+
+
+def _ends(text: str, marks: Sequence[Unit], levels: Sequence[int]) -> list[int]:
+    """Return for each heading where the next one of its level or above begins."""
+    ends = [len(text)] * len(marks)
+    open_ones: list[int] = []
+    for place, level in enumerate(levels):
+        while open_ones and levels[open_ones[-1]] >= level:
+            ends[open_ones.pop()] = _line_start(text, marks[place].start)
+        open_ones.append(place)
+    return ends
+
+
+def _level(text: str, mark: Unit) -> int:
+    match = _MARKS.match(text, _line_start(text, mark.start))
+    if match:
+        return len(match.group(1))
+    return 1 if mark.kind is UnitKind.TITLE else len(mark.heading_path) + 1
 
 
 def _line_end(text: str, at: int) -> int:

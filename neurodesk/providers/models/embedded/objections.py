@@ -1,0 +1,132 @@
+"""What speaks against taking a sentence out of its page: the eyes of an editor, as rules (SPEC E1)."""
+
+from __future__ import annotations
+
+import re
+
+from neurodesk.domain.units import Unit, UnitKind
+
+PROSE = (UnitKind.SENTENCE, UnitKind.STEP, UnitKind.ITEM, UnitKind.LIST_INTRO, UnitKind.CAPTION)
+
+# A sentence that points at something that stands elsewhere; it is taken only right after its predecessor.
+_OPEN_START = re.compile(
+    r"^(?:this|these|those|that|it|they|he|she|both|such|here|there|then|also|however|therefore|otherwise|"
+    r"instead|afterwards|dies(?:e[rsnm]?)?|jene[rsnm]?|es|er|sie (?:ist|sind|hat|haben|wird|werden|kann|können)|"
+    r"dabei|dadurch|damit|dafür|dazu|daher|deshalb|daraufhin|danach|hier|dort|beide[rsnm]?|beides|"
+    r"solche[rsnm]?|außerdem|ansonsten|andernfalls|stattdessen|allerdings|jedoch)\b",
+    re.IGNORECASE,
+)
+# It points into the same passage: harmless where the whole passage is taken.
+_POINTS_NEAR = re.compile(
+    r"\b(?:(?:shown|described|mentioned|listed|seen|explained) (?:above|below|earlier|before)|"
+    r"(?:the|in|from) (?:above|previous|preceding|following) (?:command|step|example|line|list|table)s?|"
+    r"(?:as|see) (?:above|below)|(?:the )?following (?:commands?|reasons?|causes?|steps?|lines?|examples?)|"
+    r"(?:wie )?(?:oben|unten|vorher|zuvor|eingangs) (?:gezeigt|beschrieben|erwähnt|genannt|aufgeführt)|"
+    r"siehe (?:oben|unten)|(?:obige|vorige|vorherige|vorangehende|nachfolgende|folgende)[rsnm]? "
+    r"(?:befehle?|schritte?|beispiele?|gründe|ursachen|zeilen?|tabelle))\b",
+    re.IGNORECASE,
+)
+# It points out of the passage: to another chapter, figure or page.
+_POINTS_FAR = re.compile(
+    r"\b(?:(?:see|in|cf\.) (?:the )?(?:section|chapter|figure|table|fig\.|appendix)\b|figure \d|abbildung \d|"
+    r"(?:following|next|previous|last|another|separate) (?:section|chapter|page|article|tutorial|guide|part)|"
+    r"(?:siehe|in) (?:abschnitt|kapitel|abbildung|tabelle|abb\.|anhang)|"
+    r"(?:nächste|vorige|letzte|folgende|anderen?)[rsnm]? (?:abschnitt|kapitel|seite|artikel|anleitung|teil)|"
+    r"(?:see|read|visit|refer to|check(?: out)?|consult|take a look at|have a look at) "
+    r"(?:also |out )?(?:the |our |their |this |these )?(?:\S+ ){0,5}?(?:documentation|docs|website|web site|"
+    r"homepage|article|tutorials?|guide|manual|page|readme|faqs?|wiki|blog)\b|"
+    r"(?:more|further|additional|detailed) (?:information|details|instructions|examples)\b.{0,80}"
+    r"\b(?:see|found|find|available|visit|read|here)\b|"
+    r"(?:for|to) (?:learn|find out|read) more\b|for (?:more|further) (?:information|details)|"
+    r"(?:weitere|mehr|nähere|ausführliche) (?:informationen|details|hinweise|beispiele)\b|"
+    r"(?:see|click|go|siehe|klicken sie) (?:here|hier)\b)",
+    re.IGNORECASE,
+)
+_PAGE = (
+    r"(?:page|article|guide|tutorial|document|how-?to|post|handbook|manual|wiki|walkthrough|lesson|chapter)"
+)
+_SEITE = r"(?:seite|artikel|anleitung|dokument|tutorial|beitrag|text|handbuch|wiki|notizen?|kapitel)"
+_ABOUT_ITSELF = re.compile(
+    rf"\b(?:this|the present|our|the aim of this|the goal of this|the) {_PAGE}\b"
+    rf"(?! (?:applies|fits|is valid|holds|was written for|of)\b)|"
+    rf"\bthe text (?:describes|explains|shows|covers)\b|"
+    r"\b(?:these notes|in this (?:section|chapter|series|part)|you(?:'ll| will| are going to| have)? "
+    r"(?:learn|learned)|"
+    rf"dies(?:e|er|es|em|en) {_SEITE}\b(?! (?:gilt|passt)\b)|"
+    rf"(?:^|[.;] )(?:der|die|das) {_SEITE} (?!(?:gilt|passt)\b)(?:beschreibt|zeigt|erklärt|behandelt|führt|"
+    r"verwendet|nennt|richtet|gibt|setzt|geht)\b|"
+    r"in diesem (?:abschnitt|kapitel)|lernen sie|zeigen wir|"
+    r"(?:congratulations|glückwunsch|herzlichen glückwunsch|that'?s it|das war'?s|you'?re done|"
+    r"happy \w+ing|enjoy|viel (?:spaß|erfolg)|feel free|i hope|ich hoffe)\b)",
+    re.IGNORECASE,
+)
+# Talk of "us" that says what comes next; before code it introduces the code.
+_CHATTY = re.compile(
+    r"\b(?:we(?:'ll| will| are going to|'re going to| can now| want to| need to| now)|let'?s|let us|"
+    r"wir (?:werden|zeigen|wollen|können nun|müssen nun|brauchen)|lassen sie uns)\b",
+    re.IGNORECASE,
+)
+_IN_PERSON = re.compile(
+    r"\b(?:I|I'm|I've|my|in my (?:case|opinion)|ich|mein(?:e[rnms]?)?|unser(?:e[rnms]?)?)\b"
+)
+_CHATTER = re.compile(
+    r"\b(?:click here|read more|subscribe|newsletter|cookies? (?:policy|banner|settings)|sign up|"
+    r"log in to comment|share this|all rights reserved|copyright|hier klicken|mehr lesen|abonnieren|impressum|"
+    r"datenschutzerklärung|teilen sie|alle rechte|licen[cs]ed? under|lizenz(?:iert)? unter|"
+    r"was this (?:page|article) helpful|war diese seite hilfreich|"
+    r"last (?:updated|modified|reviewed|changed)|zuletzt (?:geändert|geprüft|aktualisiert))\b",
+    re.IGNORECASE,
+)
+_TAG_LEFT = re.compile(r"</?[a-zA-Z][^<>\n]{0,200}>|<!--")
+_CODE_SPAN = re.compile(r"`[^`\n]*`")
+# Where someone writes what is still to come, nothing is said yet.
+_STILL_TO_COME = re.compile(
+    r"\b(?:TODO|TBD|FIXME|TBA)\b|(?i:\bto be (?:done|defined|completed|added|written|continued)\b|"
+    r"\b(?:will|shall) (?:be (?:added|completed|documented|described|written|filled in)|follow)\b|"
+    r"\bcoming soon\b|\b(?:not|never) (?:yet )?(?:been )?(?:written|documented|described)\b|"
+    r"\bstill (?:missing|open|to be)\b|\bwork in progress\b|\bunder construction\b|"
+    r"\b(?:wird|werden) (?:noch |hier |später |demnächst )*(?:nachgetragen|ergänzt|nachgereicht|beschrieben|"
+    r"dokumentiert|hinzugefügt|ausgearbeitet)\b|\b(?:folgt|folgen)(?: noch| später| demnächst)?\s*\.?\s*$|"
+    r"\bnoch (?:zu|nicht) (?:ergänzen|beschreiben|dokumentieren|beschrieben|dokumentiert|geschrieben)\b|"
+    r"\b(?:fehlt|fehlen) noch\b|\bin arbeit\b|\bplatzhalter\b|\bplaceholder\b)"
+)
+
+
+def objection(unit: Unit, raw: str, *, follows_on: bool, whole: bool) -> str:
+    """Return why an editor would not take a unit, "" when nothing speaks against it.
+
+    Args:
+        raw: the unit as it stands in the source, markup included.
+        follows_on: the unit before it is taken too, so that a reference to it is not open.
+        whole: the passage is taken whole, so that "the command above" is there too.
+    """
+    text = unit.text.strip()
+    if unit.kind in (UnitKind.CODE_LINE, UnitKind.TABLE_CELL):
+        return ""
+    if unit.kind not in PROSE:
+        return "not_prose"
+    if _TAG_LEFT.search(_CODE_SPAN.sub("", raw)):
+        return "raw_html"
+    if _STILL_TO_COME.search(text):
+        return "still_to_come"
+    if _CHATTER.search(text):
+        return "page_chatter"
+    if _ABOUT_ITSELF.search(text):
+        return "talks_about_its_page"
+    if _POINTS_FAR.search(text):
+        return "points_elsewhere"
+    introduces = unit.kind is UnitKind.LIST_INTRO
+    if not introduces and (_CHATTY.search(text) or _IN_PERSON.search(text)):
+        return "chat"
+    if not whole and (introduces or _POINTS_NEAR.search(text)):
+        return "open_reference"
+    if _OPEN_START.match(text) and not follows_on:
+        return "open_reference"
+    if text.endswith("?"):
+        return "a_question"
+    return ""
+
+
+def still_to_come(text: str) -> bool:
+    """Tell whether a passage only announces what is to be written there."""
+    return _STILL_TO_COME.search(text) is not None

@@ -1,0 +1,78 @@
+"""Which sources an article is made of: in its language, on its subject, of its version (SPEC E1)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from neurodesk.domain.evidence import SourceOrigin
+from neurodesk.domain.relevance import Anchors, language_of, make_anchors, text_relevance
+from neurodesk.domain.research import AuthorBrief
+from neurodesk.providers.models.embedded.procedure import MIN_STEPS, procedure_size
+from neurodesk.providers.models.embedded.sections import ReadSource
+
+# A source that fits less than this share of the best one's fit is about something near, not about it.
+NEAR_BEST = 0.6
+
+_OTHER = ("other_subject", "other_version", "other_code")
+_QUESTION = re.compile(
+    r"(?i)\?\s*$|^(?:how|what|why|where|when|which|who|can|does|is|wie|was|warum|wieso|weshalb|wo|wann|welche[rsmn]?|"
+    r"wer|kann|gibt)\b(?!-)"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """A source with its worth for this article.
+
+    Attributes:
+        fit: relevance to topic and questions, 0..1.
+        other: it treats another subject, version or code than asked for, or is far behind the best.
+    """
+
+    read: ReadSource
+    worth: float
+    fit: float
+    other: bool
+
+
+def anchors_of(brief: AuthorBrief) -> Anchors:
+    """Return what the article is about, for comparing texts with it."""
+    return make_anchors(brief.topic, brief.questions)
+
+
+def is_question(text: str) -> bool:
+    """Tell whether a topic is worded as a question, so that it is no title."""
+    return _QUESTION.search(text.strip()) is not None
+
+
+def fits_language(text: str, lang: str) -> bool:
+    """Tell whether a short text can stand in an article of this language."""
+    return language_of(text) in ("", lang)
+
+
+def rank(brief: AuthorBrief) -> list[Ranked]:
+    """Order the sources in the article's language by relevance, trust, and whether they hold a procedure."""
+    anchors = anchors_of(brief)
+    found = []
+    for source in brief.sources:
+        if source.lang.split("-")[0] != brief.lang or source.origin is SourceOrigin.KB:
+            continue
+        read = ReadSource(source)
+        relevance = text_relevance(anchors, read.title, source.text)
+        worth = relevance.score + 0.3 * source.confidence
+        if procedure_size(read) >= MIN_STEPS:
+            worth += 0.2 + 0.1 * (read.with_role("validation") is not None)
+            worth += 0.05 * (read.with_role("prerequisites") is not None)
+        found.append((read, round(worth, 6), relevance.score, relevance.reason in _OTHER))
+    best = max((fit for _, _, fit, other in found if not other), default=0.0)
+    ranked = [Ranked(read, worth, fit, other or fit < NEAR_BEST * best) for read, worth, fit, other in found]
+    return sorted(
+        ranked, key=lambda one: (one.other, -one.worth, -one.read.source.dated_at, one.read.source.uri)
+    )
+
+
+def on_subject(ranked: Sequence[Ranked]) -> list[Ranked]:
+    """Return the sources that treat the subject itself; of another one nothing is ever mixed in."""
+    return [one for one in ranked if not one.other]
