@@ -30,7 +30,8 @@ _TAG = re.compile(
 )
 # What a page says of itself at its head or foot.
 _PAGE_DATA = re.compile(
-    r"(?mi)^[ \t>*_]*(?:(?:stand|last (?:changed|updated|modified|reviewed)(?: on)?|updated|published(?: on)?|"
+    r"(?mi)^[ \t>*_]*(?:(?:stand|last (?:changed|updated|modified|reviewed)(?: on)?|updated|"
+    r"published(?: on)?|"
     r"zuletzt (?:geändert|aktualisiert|geprüft)(?: am)?|datum|date|autor(?:in)?|author|version des dokuments)"
     r"[*_]*[ \t]*(?::|(?=\d{4}-))[^\n]{0,120}|(?:quelle|source|lizenz|licen[cs]e)[*_]*[ \t]*:[^\n]{0,300})$"
 )

@@ -11,7 +11,8 @@ PROSE = (UnitKind.SENTENCE, UnitKind.STEP, UnitKind.ITEM, UnitKind.LIST_INTRO, U
 # A sentence that points at something that stands elsewhere; it is taken only right after its predecessor.
 _OPEN_START = re.compile(
     r"^(?:this|these|those|that|it|they|he|she|both|such|here|there|then|also|however|therefore|otherwise|"
-    r"instead|afterwards|dies(?:e[rsnm]?)?|jene[rsnm]?|es|er|sie (?:ist|sind|hat|haben|wird|werden|kann|können)|"
+    r"instead|afterwards|dies(?:e[rsnm]?)?|jene[rsnm]?|es|er|sie (?:ist|sind|hat|haben|wird|werden|kann|"
+    r"können)|"
     r"dabei|dadurch|damit|dafür|dazu|daher|deshalb|daraufhin|danach|hier|dort|beide[rsnm]?|beides|"
     r"solche[rsnm]?|außerdem|ansonsten|andernfalls|stattdessen|allerdings|jedoch)\b",
     re.IGNORECASE,
@@ -71,7 +72,8 @@ _IN_PERSON = re.compile(
 )
 _CHATTER = re.compile(
     r"\b(?:click here|read more|subscribe|newsletter|cookies? (?:policy|banner|settings)|sign up|"
-    r"log in to comment|share this|all rights reserved|copyright|hier klicken|mehr lesen|abonnieren|impressum|"
+    r"log in to comment|share this|all rights reserved|copyright|hier klicken|mehr lesen|abonnieren|"
+    r"impressum|"
     r"datenschutzerklärung|teilen sie|alle rechte|licen[cs]ed? under|lizenz(?:iert)? unter|"
     r"was this (?:page|article) helpful|war diese seite hilfreich|"
     r"last (?:updated|modified|reviewed|changed)|zuletzt (?:geändert|geprüft|aktualisiert))\b",

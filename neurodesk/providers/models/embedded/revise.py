@@ -1,7 +1,7 @@
 """Revises an article: the curator's wording stays wherever nothing speaks against it (SPEC E1, R2).
 
-What is missing is filled in, what only announces itself is replaced, what newer evidence contradicts gets that
-evidence's sentence, and a procedure for releases that are gone gives way to a current one, whole.
+What is missing is filled in, what only announces itself is replaced, what newer evidence contradicts gets
+that evidence's sentence, and a procedure for releases that are gone gives way to a current one, whole.
 """
 
 from __future__ import annotations
@@ -177,7 +177,7 @@ def revise(
     return Draft(edits.applied().strip("\n") + "\n", base.title, kind, distinct)
 
 
-# -- procedures -------------------------------------------------------------------------------------------------
+# -- procedures ----------------------------------------------------------------------------------------------
 
 
 def _operational(
@@ -204,12 +204,8 @@ def _operational(
 
 
 def _filled(edits: Edits) -> list[tuple[str, str]]:
-    found = []
-    for _, _, new in edits.made:
-        for line in new.split("\n"):
-            if line.startswith("#"):
-                found.append((role_of(line.lstrip("# ")), line))
-    return found
+    lines = [line for _, _, new in edits.made for line in new.split("\n")]
+    return [(role_of(line.lstrip("# ")), line) for line in lines if line.startswith("#")]
 
 
 def _type_of(brief: AuthorBrief, base: BaseArticle, roles: Iterable[str]) -> ArticleType:
@@ -347,7 +343,7 @@ def overtaken(base: ReadSource, read: ReadSource) -> bool:
 
 
 def _old_versions(base: ReadSource, read: ReadSource) -> list[tuple[str, str]]:
-    """Return the (name, version) pairs of an article whose product the source treats in later versions only."""
+    """Return the (name, version) pairs of an article whose product the source treats in later ones only."""
     ours = named_versions(base.text)
     theirs = named_versions(f"{read.title}\n{read.text}")
     newer: dict[str, list[str]] = {}
@@ -373,7 +369,7 @@ def _order(version: str) -> tuple[int, ...]:
     return tuple(int(part) for part in version.split(".") if part.isdigit())
 
 
-# -- gaps -------------------------------------------------------------------------------------------------------
+# -- gaps ----------------------------------------------------------------------------------------------------
 
 
 def _fill(
@@ -458,7 +454,7 @@ def _newer_sentences(
     edits: Edits,
     touched: Sequence[tuple[int, int]],
 ) -> list[ReadSource]:
-    """Put newer evidence's sentence in the place of one that it contradicts; steps are left to the reviewer."""
+    """Put newer evidence's sentence in the place of one that it contradicts; steps are left alone."""
     used = []
     by_ref = {read.source.ref: read for read in reads}
     for unit in base.read.article.units:
