@@ -28,6 +28,23 @@ _TROUBLE = re.compile(
     r"problem\w*|fehler\w*|schlägt fehl|fehlgeschlagen\w*|störung\w*|funktioniert nicht|beheben|behebung|"
     r"diagnos\w*|triage)\b"
 )
+# A thing that is broken before the act begins: "replace a failed disk" is an act, not a search for a fault.
+_BROKEN_THING = re.compile(
+    r"(?i)\b(?:failed|failing|broken|faulty|defective|damaged|lost|dead|defekte[rsnm]?|kaputte[rsnm]?|"
+    r"fehlerhafte[rsnm]?|ausgefallene[rsnm]?|beschädigte[rsnm]?|verlorene[rsnm]?)\s+(?=[^\W\d_])"
+)
+_ACT = re.compile(
+    r"(?i)\b(?:replac\w*|exchang\w*|swap\w*|remov\w*|restor\w*|renew\w*|reinstall\w*|rebuild\w*|take back|"
+    r"taking back|roll(?:ing)? back|revert\w*|ersetz\w*|tausch\w*|austausch\w*|wechsel\w*|entfern\w*|"
+    r"wiederherstell\w*|zurücknehm\w*|zurückroll\w*|erneuer\w*)\b"
+)
+_WHY = re.compile(r"(?i)\b(?:why|warum|wieso|weshalb)\b")
+# What a why asks about when something goes wrong: a denial, or an error's name in capitals.
+_GOES_WRONG = re.compile(
+XX\w*|reject\w*|den(?:y|ies|ied)|hang\w*|"
+    r"crash\w*|slow\w*|timeout\w*|time out|abgelehnt|verweiger\w*|häng\w*|langsam\w*|abgebrochen|abstürz\w*)"
+    r"\b)|\b[A-Z]{6,}\b|\b[A-Z]+_[A-Z_]+\b|\b[45]\d\d\b"
+)
 _REFERENCE = re.compile(
     r"(?i)\b(?:reference|referenz|overview of options|parameter\w*|options?|ports?|cheat ?sheet|übersicht|"
     r"defaults?|standardwerte|grenzwerte|limits?)\b"
@@ -74,11 +91,14 @@ class PlanRequest:
 def classify(topic: str, question: str, seeds: Sequence[SeedView] = ()) -> ArticleType:
     """Return the article type that a topic and question ask for.
 
-    Trouble words win over how-to words ("fix a failed backup"), reference words count only when no act is
-    asked for; a seed with steps decides when the words say nothing.
+    Trouble words win over how-to words ("fix a failing backup"), but a broken thing that is to be replaced or
+    restored is an act. A why that asks about something going wrong is trouble. Reference words count only
+    when no act is asked for; a seed with steps decides when the words say nothing.
     """
     text = f"{topic} {question}"
-    if _TROUBLE.search(text):
+    if _ACT.search(text) and not _WHY.search(text):
+        text = _BROKEN_THING.sub("", text)
+    if _TROUBLE.search(text) or (_WHY.search(text) and _GOES_WRONG.search(text)):
         return ArticleType.TROUBLESHOOTING
     if _HOW_TO.search(text):
         return ArticleType.HOW_TO

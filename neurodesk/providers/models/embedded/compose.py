@@ -8,8 +8,10 @@ from dataclasses import dataclass
 from neurodesk.domain.articles import STRICTNESS, ArticleType, Reason, Verdict
 from neurodesk.domain.facts import content
 from neurodesk.domain.language_words import EXEMPT_HEADINGS
-from neurodesk.domain.relevance import Anchors, ReadText, coverage, named_versions, same_version, stem
+from neurodesk.domain.query_words import named_versions, same_version, stem
+from neurodesk.domain.relevance import Anchors, ReadText, coverage
 from neurodesk.domain.research import AuthorBrief
+from neurodesk.domain.section_roles import role_of
 from neurodesk.domain.structure import MAX_TITLE_CHARS, MIN_TITLE_CHARS
 from neurodesk.domain.units import Unit, UnitKind
 from neurodesk.providers.models.embedded.extract import (
@@ -217,6 +219,7 @@ def prose(
         blocks.append(paragraph(first, opening[:1]))
         opening = opening[1:]
     blocks += [f"## {names['background']}", paragraph(first, opening)]
+    bodies = [(names.get(role_of(heading), heading), body) for heading, body in bodies]
     for heading, body in _named(bodies, names["details"], taken):
         blocks += [f"## {heading}", body] if heading else [body]
     kind = brief.article_type

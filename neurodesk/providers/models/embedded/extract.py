@@ -11,12 +11,14 @@ from neurodesk.domain.facts import content
 from neurodesk.domain.folding import fold_text
 from neurodesk.domain.numbering import count_steps_anew
 from neurodesk.domain.units import Unit, UnitKind
+from neurodesk.providers.models.embedded.markup import outside_code
 from neurodesk.providers.models.embedded.objections import PROSE
 from neurodesk.providers.models.embedded.sections import ReadSource, Section
 
 MAX_OMITTED = 200
 # From this share of common words on, two sentences with the same numbers say the same.
 SAME_WORDS = 0.8
+MAX_SENTENCE_WORDS = 70
 
 _EMPTY_ITEM = re.compile(r"(?m)^[ \t]*(?:[-*+]|\d{1,3}[.)])[ \t]*$\n?")
 _EMPTY_QUOTE = re.compile(r"(?m)^[ \t]*>[ \t]*$\n(?![ \t]*>)")
@@ -106,6 +108,8 @@ def whole_section(
         first_of_step = is_step and (unit.item not in items or unit.kind is UnitKind.CODE_LINE)
         if not why and key_of(unit.text) in taken.unwanted and unit.kind in PROSE:
             why = "did_not_stand_the_check"
+        if not why and unit.kind is UnitKind.SENTENCE and not unit.in_list and not _is_sentence(unit.text):
+            why = "no_sentence"
         if not why and not procedure and unit.kind in PROSE and not taken.is_new(unit.text):
             why = "said_before"
         if why in ("", "not_prose"):
@@ -163,8 +167,12 @@ def sentences(source: ReadSource, units: Sequence[Unit], taken: Taken, limit: in
 
 
 def _is_sentence(text: str) -> bool:
-    """Tell whether a unit of prose says something: it ends as a sentence does and has some words."""
-    return text.rstrip("\"'”“»)`*_ ").endswith((".", "!", ":")) and len(text.split()) >= 4
+    """Tell whether a unit of prose says something: it ends as a sentence does, with a fit number of words.
+
+    What a page's table or form leaves behind in plain text ends nowhere.
+    """
+    ends = text.rstrip("\"'”“»)`*_ ").endswith((".", "!", ":"))
+    return ends and 4 <= len(text.split()) <= MAX_SENTENCE_WORDS
 
 
 def paragraph(source: ReadSource, units: Sequence[Unit]) -> str:
@@ -195,9 +203,11 @@ def cut(text: str, start: int, end: int, cuts: Sequence[tuple[int, int]]) -> str
 
 def tidy(markdown: str) -> str:
     """Drop empty items and surplus blank lines, join words cut at a line's end, number lists anew."""
-    text = _EMPTY_QUOTE.sub("", _EMPTY_ITEM.sub("", _TRAILING.sub("", markdown)))
-    text = _without_empty_headings(text)
-    return _BLANKS.sub("\n\n", count_steps_anew(text)).strip("\n")
+    text = outside_code(
+        markdown, lambda part: _EMPTY_QUOTE.sub("", _EMPTY_ITEM.sub("", _TRAILING.sub("", part)))
+    )
+    text = count_steps_anew(_without_empty_headings(text))
+    return outside_code(text, lambda part: _BLANKS.sub("\n\n", part)).strip("\n")
 
 
 def _without_empty_headings(text: str) -> str:

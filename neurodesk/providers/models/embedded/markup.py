@@ -52,11 +52,11 @@ def clean_markup(text: str) -> str:
     text = text[:MAX_SOURCE_CHARS].replace("\r\n", "\n")
     shown = "".join(char for char in text if char in "\n\t" or unicodedata.category(char)[0] != "C")
     shown = _FRONT_MATTER.sub("", shown)
-    shown = _outside_code(shown, _without_marks)
+    shown = outside_code(shown, _without_marks)
     if not any(_HEADING.search(part) for part, code in _parts(shown) if not code):
-        shown = _outside_code(shown, _plain_headings)
-    shown = _outside_code(shown, lambda part: _BOLD_HEADING.sub(r"### \g<text>", part))
-    return _BLANKS.sub("\n\n", _TRAILING.sub("", shown))
+        shown = outside_code(shown, _plain_headings)
+    shown = outside_code(shown, lambda part: _BOLD_HEADING.sub(r"### \g<text>", part))
+    return outside_code(shown, lambda part: _BLANKS.sub("\n\n", _TRAILING.sub("", part)))
 
 
 def _without_marks(part: str) -> str:
@@ -111,7 +111,8 @@ def _plain_headings(part: str) -> str:
     )
 
 
-def _outside_code(text: str, change: Callable[[str], str]) -> str:
+def outside_code(text: str, change: Callable[[str], str]) -> str:
+    """Change the parts of a text outside fenced code; code stays byte for byte."""
     return "".join(part if code else change(part) for part, code in _parts(text))
 
 

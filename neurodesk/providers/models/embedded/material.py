@@ -153,8 +153,6 @@ class Material:
         found: list[Passage] = []
         named = set(refs)
         for read in self.sources:
-            if read.is_base:
-                continue
             if claim.kind in (UnitKind.TITLE, UnitKind.HEADING):
                 found += read.below(claim.text) + read.best(claim, _MAX_QUOTED_UNITS)
                 continue

@@ -48,14 +48,16 @@ _PAGE = (
 )
 _SEITE = r"(?:seite|artikel|anleitung|dokument|tutorial|beitrag|text|handbuch|wiki|notizen?|kapitel)"
 _ABOUT_ITSELF = re.compile(
-    rf"\b(?:this|the present|our|the aim of this|the goal of this|the) {_PAGE}\b"
-    rf"(?! (?:applies|fits|is valid|holds|was written for|of)\b)|"
+    rf"\b(?:this|the present|our) {_PAGE}\b(?! (?:applies|fits|is valid|holds|was written for)\b)|"
+    r"\bthe (?:article|tutorial|guide|how-?to|walkthrough|lesson|blog post)\b"
+    r"(?! (?:applies|fits|is valid|holds|was written for)\b)|"
+    rf"(?:^|[.;] )the {_PAGE} (?:describes|explains|shows|covers|deals)\b|"
     rf"\bthe text (?:describes|explains|shows|covers)\b|"
     r"\b(?:these notes|in this (?:section|chapter|series|part)|you(?:'ll| will| are going to| have)? "
     r"(?:learn|learned)|"
     rf"dies(?:e|er|es|em|en) {_SEITE}\b(?! (?:gilt|passt)\b)|"
     rf"(?:^|[.;] )(?:der|die|das) {_SEITE} (?!(?:gilt|passt)\b)(?:beschreibt|zeigt|erklärt|behandelt|führt|"
-    r"verwendet|nennt|richtet|gibt|setzt|geht)\b|"
+    r"nennt|richtet|gibt|setzt|geht)\b|"
     r"in diesem (?:abschnitt|kapitel)|lernen sie|zeigen wir|"
     r"(?:congratulations|glückwunsch|herzlichen glückwunsch|that'?s it|das war'?s|you'?re done|"
     r"happy \w+ing|enjoy|viel (?:spaß|erfolg)|feel free|i hope|ich hoffe)\b)",
@@ -67,14 +69,13 @@ _CHATTY = re.compile(
     r"wir (?:werden|zeigen|wollen|können nun|müssen nun|brauchen)|lassen sie uns)\b",
     re.IGNORECASE,
 )
-_IN_PERSON = re.compile(
-    r"\b(?:I|I'm|I've|my|in my (?:case|opinion)|ich|mein(?:e[rnms]?)?|unser(?:e[rnms]?)?)\b"
-)
+_IN_PERSON = re.compile(r"\b(?:I|I'm|I've|my|My|our|Our|ich|Ich|mein(?:e[rnms]?)?|[Uu]nser(?:e[rnms]?)?)\b")
 _CHATTER = re.compile(
     r"\b(?:click here|read more|subscribe|newsletter|cookies? (?:policy|banner|settings)|sign up|"
     r"log in to comment|share this|all rights reserved|copyright|hier klicken|mehr lesen|abonnieren|"
     r"impressum|"
-    r"datenschutzerklärung|teilen sie|alle rechte|licen[cs]ed? under|lizenz(?:iert)? unter|"
+    r"datenschutzerklärung|teilen sie (?:diesen|diese|die seite)|alle rechte|"
+    r"licen[cs]ed? under|lizenz(?:iert)? unter|"
     r"was this (?:page|article) helpful|war diese seite hilfreich|"
     r"last (?:updated|modified|reviewed|changed)|zuletzt (?:geändert|geprüft|aktualisiert))\b",
     re.IGNORECASE,
@@ -107,20 +108,22 @@ def objection(unit: Unit, raw: str, *, follows_on: bool, whole: bool) -> str:
         return ""
     if unit.kind not in PROSE:
         return "not_prose"
-    if _TAG_LEFT.search(_CODE_SPAN.sub("", raw)):
+    # What stands in code is quoted, not said.
+    said = " ".join(_CODE_SPAN.sub("`…`", raw).split())
+    if _TAG_LEFT.search(said):
         return "raw_html"
     if _STILL_TO_COME.search(text):
         return "still_to_come"
-    if _CHATTER.search(text):
+    if _CHATTER.search(said):
         return "page_chatter"
-    if _ABOUT_ITSELF.search(text):
+    if _ABOUT_ITSELF.search(said):
         return "talks_about_its_page"
-    if _POINTS_FAR.search(text):
+    if _POINTS_FAR.search(said):
         return "points_elsewhere"
     introduces = unit.kind is UnitKind.LIST_INTRO
-    if not introduces and (_CHATTY.search(text) or _IN_PERSON.search(text)):
+    if not introduces and (_CHATTY.search(said) or _IN_PERSON.search(said)):
         return "chat"
-    if not whole and (introduces or _POINTS_NEAR.search(text)):
+    if not whole and (introduces or _POINTS_NEAR.search(said)):
         return "open_reference"
     if _OPEN_START.match(text) and not follows_on:
         return "open_reference"

@@ -7,13 +7,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from neurodesk.domain.evidence import SourceOrigin
-from neurodesk.domain.relevance import Anchors, language_of, make_anchors, text_relevance
+from neurodesk.domain.facts import content
+from neurodesk.domain.query_words import language_of
+from neurodesk.domain.relevance import Anchors, make_anchors, text_relevance
 from neurodesk.domain.research import AuthorBrief
 from neurodesk.providers.models.embedded.procedure import MIN_STEPS, procedure_size
 from neurodesk.providers.models.embedded.sections import ReadSource
 
 # A source that fits less than this share of the best one's fit is about something near, not about it.
 NEAR_BEST = 0.6
+SAME_TASK = 0.5
 
 _OTHER = ("other_subject", "other_version", "other_code")
 _QUESTION = re.compile(
@@ -71,6 +74,13 @@ def rank(brief: AuthorBrief) -> list[Ranked]:
     return sorted(
         ranked, key=lambda one: (one.other, -one.worth, -one.read.source.dated_at, one.read.source.uri)
     )
+
+
+def same_task(one: str, other: str) -> bool:
+    """Tell whether two titles name one task: most words of the shorter stand in the longer."""
+    mine, theirs = content(one), content(other)
+    smaller = min(len(mine), len(theirs))
+    return smaller > 0 and len(mine & theirs) >= SAME_TASK * smaller
 
 
 def on_subject(ranked: Sequence[Ranked]) -> list[Ranked]:

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from neurodesk.domain.articles import ArticleType, Reason
 from neurodesk.domain.facts import content
-from neurodesk.domain.relevance import named_versions, same_version
+from neurodesk.domain.query_words import named_versions, same_version
 from neurodesk.domain.research import AuthorBrief
 from neurodesk.domain.section_roles import role_of
 from neurodesk.domain.units import Unit, UnitKind
@@ -27,11 +27,12 @@ from neurodesk.providers.models.embedded.compose import (
     role_passage,
     versions_agree,
 )
-from neurodesk.providers.models.embedded.extract import Taken, shifted_headings
+from neurodesk.providers.models.embedded.extract import Taken, key_of, shifted_headings
+from neurodesk.providers.models.embedded.markup import outside_code
 from neurodesk.providers.models.embedded.material import ONE_TIME_S, Material
 from neurodesk.providers.models.embedded.objections import still_to_come
 from neurodesk.providers.models.embedded.procedure import MIN_STEPS, Procedure, find_procedure
-from neurodesk.providers.models.embedded.rank import anchors_of
+from neurodesk.providers.models.embedded.rank import anchors_of, same_task
 from neurodesk.providers.models.embedded.reviewer import contradicting
 from neurodesk.providers.models.embedded.sections import ReadSource, Section
 
@@ -41,21 +42,29 @@ STUB_CHARS = 40
 MAX_LEAD_SENTENCES = 4
 
 _CODE = re.compile(r"`([^`\n]+)`")
+_LINK = re.compile(r"\[[^\]\n]+\]\([^)\n]+\)")
+_POINTER = re.compile(
+    r"(?i)(?:see also|see|siehe auch|siehe)[ :]+(?:\[[^\]\n]+\]\([^)\n]+\)(?:,? (?:and|und) |, |\.?\s*$))+$"
+)
+_BLANKS = re.compile(r"\n{3,}")
 _NAME = re.compile(r"[\w./@-]*\w")
 _PROSE_KINDS = (UnitKind.SENTENCE, UnitKind.ITEM)
 
 
 @dataclass(slots=True)
 class Edits:
-    """Changes of the base text, applied from its end to its beginning; all else stays byte for byte."""
+    """Changes of the base text; all else stays byte for byte."""
 
     text: str
     made: list[tuple[int, int, str]] = field(default_factory=list)
 
     def cut(self, start: int, end: int) -> None:
-        """Take a piece out, and the blank line that it leaves."""
+        """Take a piece out, and the blank or the blank line that it leaves."""
         while end < len(self.text) and self.text[end] == " ":
             end += 1
+        if self.text[end : end + 1] in ("\n", ""):
+            while start and self.text[start - 1] == " ":
+                start -= 1
         alone = self.text[:start].endswith("\n") or start == 0
         if alone and self.text[end : end + 1] == "\n":
             end += 1
@@ -77,12 +86,15 @@ class Edits:
 
     def applied(self) -> str:
         """Return the changed text."""
-        result = self.text
-        for _, (start, end, new) in sorted(
-            enumerate(self.made), key=lambda one: (one[1][0], one[1][1], one[0]), reverse=True
-        ):
-            result = result[:start] + new + result[end:]
-        return result
+        pieces = []
+        at = 0
+        for start, end, new in sorted(self.made, key=lambda one: one[:2]):
+            pieces += [self.text[at : max(at, start)], new]
+            at = max(at, end)
+        changed = "".join([*pieces, self.text[at:]])
+        if _BLANKS.search(self.text):
+            return changed
+        return outside_code(changed, lambda part: _BLANKS.sub("\n\n", part))
 
 
 class BaseArticle:
@@ -169,6 +181,7 @@ def revise(
         used += _answers(brief, base, reads, edits, taken)
     if not edits.made:
         return Reason("nothing_to_add", (("path", base.read.source.uri),))
+    _move_references(brief, base, edits)
     for unit in base.announcements():
         if not any(start <= unit.start < end for start, end, _ in edits.made):
             taken.leave_out(base.read, unit.text, "still_to_come")
@@ -391,7 +404,7 @@ def _fill(
         if role not in template and role not in ("prerequisites", "validation") and base.stub(role) is None:
             continue
         for read in _nearest(base, reads):
-            body = _role_body(read, role, taken)
+            body = _role_body(base, read, role, taken)
             if body:
                 _put(base, edits, role, names[role], body)
                 used.append(read)
@@ -401,7 +414,9 @@ def _fill(
 def _nearest(base: BaseArticle, reads: Sequence[ReadSource]) -> list[ReadSource]:
     """Order sources by how many names they share with the article's own commands: what fits them fits it."""
     own = _code_names(base.read)
-    fitting = [read for read in reads if versions_agree(base.read, read)]
+    fitting = [
+        read for read in reads if versions_agree(base.read, read) and same_task(read.title, base.title)
+    ]
     return sorted(fitting, key=lambda read: -len(own & _code_names(read)))
 
 
@@ -411,7 +426,14 @@ def _code_names(read: ReadSource) -> set[str]:
     return {name.casefold() for span in spans for name in _NAME.findall(span) if len(name) > 2}
 
 
-def _role_body(read: ReadSource, role: str, taken: Taken) -> str:
+def _role_body(base: BaseArticle, read: ReadSource, role: str, taken: Taken) -> str:
+    if base.has_steps:
+        foreign = [
+            key_of(unit.text)
+            for unit in read.article.units
+            if unit.kind in _PROSE_KINDS and not _fits_own_examples(base, read.text[unit.start : unit.end])
+        ]
+        taken = replace(taken, unwanted=taken.unwanted | frozenset(foreign))
     passage = role_passage(read, role, taken)
     if passage.markdown:
         taken.remember(unit.text for unit in passage.units)
@@ -422,6 +444,36 @@ def _role_body(read: ReadSource, role: str, taken: Taken) -> str:
             taken.remember(procedure.texts)
             return procedure.markdown
     return ""
+
+
+def _fits_own_examples(base: BaseArticle, text: str) -> bool:
+    """Tell whether a sentence's commands use no other example values than the article's own commands do."""
+    own = [unit.text for unit in base.read.article.units if unit.kind is UnitKind.CODE_LINE]
+    own += _CODE.findall(base.text)
+    commands = {line.split()[0] for line in own if line.split()}
+    names = {name for line in own for name in line.split()}
+    for span in _CODE.findall(text):
+        words = span.split()
+        if len(words) > 1 and words[0] in commands:
+            values = [word for word in words[1:] if not word.startswith("-") and re.search(r"[/@.\d]", word)]
+            if any(word not in names for word in values):
+                return False
+    return True
+
+
+def _move_references(brief: AuthorBrief, base: BaseArticle, edits: Edits) -> None:
+    """Put a sentence of the lead that only points to other articles behind what was filled in."""
+    if base.lead is None or any(one.role == "references" for one in base.sections):
+        return
+    for unit in base.lead.units:
+        raw = base.text[unit.start : unit.end]
+        match = _POINTER.match(raw)
+        if match is None or not any(start == end for start, end, _ in edits.made):
+            continue
+        links = _LINK.findall(raw)
+        edits.cut(unit.start, unit.end)
+        body = "\n".join(f"- {link}" for link in links)
+        edits.insert_section(len(base.text), heading_names(brief)["references"], body, base.level)
 
 
 def _put(base: BaseArticle, edits: Edits, role: str, name: str, body: str) -> None:
