@@ -8,6 +8,7 @@ from typing import Any
 from neurodesk.domain.articles import ArticleType, Claim, Reason, SourceRef, Verdict
 from neurodesk.domain.evidence import Evidence
 from neurodesk.domain.research import AuthoredArticle, Review, RuleFinding, Span
+from neurodesk.domain.rights import Rights
 
 
 def reasons_as_json(reasons: Sequence[Reason]) -> list[dict[str, object]]:
@@ -55,6 +56,28 @@ def article_from_json(data: Any) -> AuthoredArticle:
         omitted=reasons_from_json(data["omitted"]),
         refusals=reasons_from_json(data["refusals"]),
     )
+
+
+def rights_as_json(rights: Rights) -> dict[str, object]:
+    """Return the rights line as an object; shares are rounded to four places."""
+    return {
+        "words": rights.words,
+        "verbatim": rights.verbatim,
+        "sources": [
+            {
+                "ref": one.ref,
+                "title": one.title,
+                "uri": one.uri,
+                "share": one.share,
+                "longest_words": one.longest_words,
+                "longest_chars": one.longest_chars,
+                "passage": one.passage,
+                "licence": one.licence,
+                "own": one.own,
+            }
+            for one in rights.shares
+        ],
+    }
 
 
 def claim_as_json(claim: Claim) -> dict[str, object]:

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from neurodesk.domain.articles import DraftKind, Reason
 from neurodesk.domain.evidence import Evidence, SourceOrigin
 from neurodesk.domain.graph import Node
 from neurodesk.domain.identity import sha256_text
+from neurodesk.domain.independence import Voice, voices
 from neurodesk.domain.ports import KnowledgeReader
 from neurodesk.domain.research import AuthorBrief, BriefSource, Plan
 from neurodesk.domain.tasks import Origin, Task
 
 INTERNAL_SOURCES = 4
+COUNTED_CHARS = 4_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,14 +59,15 @@ def language_of(assignment: Assignment, evidence: Sequence[Evidence], wanted: st
     """Return the language to write in, and why (SPEC R2).
 
     A revision keeps its base's. The embedded engine cannot translate: a new article takes the language that
-    most accepted evidence has, by characters of text, and says so.
+    most accepted evidence has, and says so. Each text counts by its relevance and its length, a long one no
+    more than ``COUNTED_CHARS``, so that one handbook does not outweigh two pages on the subject.
     """
     if assignment.base is not None and assignment.base.lang in ("de", "en"):
         return assignment.base.lang, Reason("language_of_base")
     sizes = Counter[str]()
     for one in evidence:
         if one.lang in ("de", "en"):
-            sizes[one.lang] += len(one.text)
+            sizes[one.lang] += round(one.relevance * min(len(one.text), COUNTED_CHARS))
     if not sizes:
         return wanted, Reason("language_setting")
     best = max(sizes, key=lambda lang: (sizes[lang], lang == wanted, lang))
@@ -79,10 +82,16 @@ def build_brief(
     evidence: Sequence[Evidence],
     lang: str,
     headings: Sequence[tuple[str, str]],
+    voice_of: Callable[[Evidence], Voice],
 ) -> AuthorBrief:
-    """Order the material: trusted and relevant evidence first, then articles of the KB itself."""
+    """Order the material: trusted and relevant evidence first, then articles of the KB itself.
+
+    Args:
+        voice_of: what independence looks at in a text; mirrors and translations share one voice (SPEC W7).
+    """
     ranked = sorted(evidence, key=lambda one: (-one.confidence * one.relevance, -one.dated_at, one.final_uri))
-    sources = [_from_evidence(one) for one in ranked]
+    numbers = voices([voice_of(one) for one in ranked])
+    sources = [_from_evidence(one, f"voice:{number}") for one, number in zip(ranked, numbers, strict=True)]
     sources += [_from_node(node) for node in assignment.internal]
     base = assignment.base
     if base is not None:
@@ -99,7 +108,7 @@ def build_brief(
     )
 
 
-def _from_evidence(one: Evidence) -> BriefSource:
+def _from_evidence(one: Evidence, voice: str) -> BriefSource:
     return BriefSource(
         ref=one.id,
         title=one.title,
@@ -109,7 +118,7 @@ def _from_evidence(one: Evidence) -> BriefSource:
         lang=one.lang,
         origin=one.origin,
         source_key=one.source_key,
-        independence_key=one.recorded_origin or one.source_key,
+        independence_key=voice,
         confidence=one.confidence,
         relevance=one.relevance,
         dated_at=one.dated_at,

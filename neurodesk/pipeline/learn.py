@@ -128,7 +128,7 @@ def _weigh(
     """Return id -> (confidence, number of independent voices, whether it is the first of its voice)."""
     ids = {one.id for one in kept}
     everyone = [*kept, *(one for one in earlier if one.id not in ids)]
-    numbers = voices([_voice(one, screen) for one in everyone])
+    numbers = voices([voice_of(one, screen) for one in everyone])
     first: dict[int, Evidence] = {}
     for one, number in zip(everyone, numbers, strict=True):
         first.setdefault(number, one)
@@ -146,7 +146,8 @@ def _weigh(
     return result
 
 
-def _voice(one: Evidence, screen: Screen) -> Voice:
+def voice_of(one: Evidence, screen: Screen) -> Voice:
+    """Return what independence looks at in a stored text (SPEC W7)."""
     key = independence_key(
         one.origin,
         registrable_domain=screen.recorded_domain(one.final_uri),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
 from neurodesk.domain.articles import DraftKind, Reason, Verdict
 from neurodesk.domain.evidence import Evidence
@@ -18,6 +19,7 @@ from neurodesk.domain.research import (
     StageResult,
     TaskResult,
 )
+from neurodesk.domain.rights import rights_of
 from neurodesk.domain.tasks import Outcome, Stage
 from neurodesk.pipeline.article_json import (
     article_as_json,
@@ -27,8 +29,10 @@ from neurodesk.pipeline.article_json import (
     reasons_as_json,
     review_as_json,
     review_from_json,
+    rights_as_json,
 )
 from neurodesk.pipeline.brief import Assignment, assign, build_brief, language_of
+from neurodesk.pipeline.learn import voice_of
 from neurodesk.pipeline.repair import moved_spans, repair_items, splice
 from neurodesk.pipeline.strategy import (
     article_queries,
@@ -215,7 +219,8 @@ class ArticleWork:
     def _brief(self) -> tuple[AuthorBrief, Reason]:
         lang, why = self._language()
         headings = self._knowledge.article_headings(lang)
-        return build_brief(self._plan, self._assignment, self._evidence(), lang, headings), why
+        voice = partial(voice_of, screen=self._tools.screen())
+        return build_brief(self._plan, self._assignment, self._evidence(), lang, headings, voice), why
 
     # -- draft ------------------------------------------------------------------------------------------
 
@@ -318,6 +323,7 @@ def sidecar_of(
         "decisions": reasons_as_json((*assignment.reasons, why)),
         "omitted": reasons_as_json(article.omitted),
         "claims": [claim_as_json(claim) for claim in review.claims],
+        "rights": rights_as_json(rights_of(article.text, brief.sources)),
     }
 
 

@@ -84,6 +84,28 @@ def test_the_article_type_follows_the_words(topic: str, question: str, kind: Art
     assert classify(topic, question) is kind
 
 
+@pytest.mark.parametrize(
+    ("topic", "kind"),
+    [
+        ("Replace a failed disk in a ZFS pool", ArticleType.HOW_TO),
+        ("Defekte Festplatte in einem ZFS-Pool ersetzen", ArticleType.HOW_TO),
+        ("How do I take back a faulty nginx configuration?", ArticleType.HOW_TO),
+        ("Restore a lost database", ArticleType.HOW_TO),
+        ("Fix a failed backup", ArticleType.TROUBLESHOOTING),
+        ("Why does Unbound answer SERVFAIL?", ArticleType.TROUBLESHOOTING),
+        ("Why does certbot not renew my certificate?", ArticleType.TROUBLESHOOTING),
+        ("Warum startet der Dienst nicht?", ArticleType.TROUBLESHOOTING),
+        ("Warum sind Snapshots kein Backup?", ArticleType.CONCEPT),
+        ("Why use ZFS?", ArticleType.CONCEPT),
+    ],
+)
+def test_a_broken_thing_to_replace_is_an_act_and_a_why_about_a_failure_is_trouble(
+    topic: str, kind: ArticleType
+) -> None:
+    assert classify(topic, topic) is kind
+    assert classify(topic, "") is kind
+
+
 def test_a_seed_with_steps_decides_when_the_words_say_nothing() -> None:
     assert classify("chrony", "", [SeedView("n", "chrony", "en", has_steps=True)]) is ArticleType.HOW_TO
 
