@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from neurodesk.app.bus import Bus
+from neurodesk.app.commands.promote import recover_promotions
 from neurodesk.app.external import ExternalChanges
 from neurodesk.app.profile import Profile
 from neurodesk.app.queries.gates import LiveFacts
@@ -89,7 +90,11 @@ def open_profile(
     database.subscribe(bus.publish)
     settings.subscribe(lambda key: bus.publish(ChangeSet.of((Kind.SETTING, key))))
     try:
-        yield Profile(paths, database, settings, bus, clock or SystemClock(), KB_FORMATS, embedded_encoder)
+        profile = Profile(
+            paths, database, settings, bus, clock or SystemClock(), KB_FORMATS, embedded_encoder
+        )
+        recover_promotions(profile)
+        yield profile
     finally:
         database.close()
 
