@@ -6,14 +6,14 @@ from pathlib import Path
 
 import click
 
-from neurodesk.cli.root import print_json
+from neurodesk.cli.root import print_json, standalone_options
 
 
 @click.command("extract")
 @click.argument("folder", type=click.Path(path_type=Path, exists=True, file_okay=False))
 @click.option("--processes", default=2, show_default=True, help="How many supervised processes.")
 @click.option("--limit", default=300, show_default=True, help="How many pages at most.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of text.")
+@standalone_options
 def bench_extract(folder: Path, processes: int, limit: int, as_json: bool) -> None:
     """Read the HTML pages of FOLDER (Markdown is put into a site's chrome) beside the plain finder."""
     from neurodesk.domain.extraction import Document

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import click
 
-from neurodesk.cli.root import print_json
+from neurodesk.cli.root import print_json, standalone_options
 
 
 @click.command("import")
 @click.argument("folder", type=click.Path(path_type=Path))
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of text.")
+@standalone_options
 def bench_import(folder: Path, as_json: bool) -> None:
     """Import FOLDER into a temporary profile and show files/s and MB/s by stage."""
     from neurodesk.app.queries.import_bench import measure
@@ -47,7 +47,7 @@ def bench_import(folder: Path, as_json: bool) -> None:
 @click.command("search")
 @click.option("--chunks", default=100_000, show_default=True, help="How many passages.")
 @click.option("--queries", default=200, show_default=True, help="How many questions each way.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of text.")
+@standalone_options
 def bench_search(chunks: int, queries: int, as_json: bool) -> None:
     """Measure search over made-up passages: text, vectors, fusion, bare FTS5, exact numpy."""
     from neurodesk.app.queries.search_bench import filled_database, measure

@@ -10,7 +10,7 @@ import click
 from neurodesk import bootstrap
 from neurodesk.app.queries import evaluate
 from neurodesk.cli.eval_retrieval import retrieval
-from neurodesk.cli.root import print_json
+from neurodesk.cli.root import print_json, standalone_options
 
 
 @click.group("eval")
@@ -31,7 +31,7 @@ def _rate(figure: dict[str, Any]) -> str:
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
 @click.option("--seed", default=1, show_default=True, help="Seed of the bootstrap intervals.")
 @click.option("--words-only", is_flag=True, help="Judge without the embedded encoder.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of text.")
+@standalone_options
 def claims(file: Path, seed: int, words_only: bool, as_json: bool) -> None:
     """Measure the code judge on FILE: JSON lines of claim, evidence and label.
 

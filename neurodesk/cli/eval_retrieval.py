@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from neurodesk.cli.root import print_json
+from neurodesk.cli.root import print_json, standalone_options
 
 
 @click.command("retrieval")
@@ -19,7 +19,7 @@ from neurodesk.cli.root import print_json
 @click.option("--query-lang", default="", help="Language of the queries; found out when left out.")
 @click.option("--no-titles", is_flag=True, help="Leave the documents' titles out of the index.")
 @click.option("--sample", default=0, help="Ask only so many queries, evenly spread; 0 for all.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of text.")
+@standalone_options
 def retrieval(
     corpus: Path,
     queries: Path,

@@ -92,6 +92,26 @@ def profile_options(function: Callable[..., Any]) -> Callable[..., Any]:
     return wrapped
 
 
+def standalone_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Add ``--json`` and the usual ``--data-dir`` to a command that opens no profile.
+
+    The command is called with ``as_json`` alone: it measures in folders of its own.
+    """
+
+    @click.option(
+        "--data-dir",
+        type=click.Path(path_type=Path),
+        envvar="NEURODESK_DATA_DIR",
+        help="Accepted like everywhere; this command leaves every profile alone.",
+    )
+    @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of text.")
+    @functools.wraps(function)
+    def wrapped(*args: Any, data_dir: Path | None, **kwargs: Any) -> Any:
+        return function(*args, **kwargs)
+
+    return wrapped
+
+
 def _pairs(_ctx: click.Context, _param: click.Parameter, value: tuple[str, ...]) -> dict[str, str]:
     pairs = {}
     for one in value:

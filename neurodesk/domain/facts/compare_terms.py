@@ -16,6 +16,7 @@ from neurodesk.domain.facts.stems import stem
 from neurodesk.domain.facts.tokens import Token, TokenKind, content, language, tokenize
 from neurodesk.domain.facts.words import COMPARATIVES, FILLERS, UNITS, word_set
 
+_PREPOSITIONAL: Final = frozenset(("without", "ohne"))
 _NEGATING: Final = frozenset(("not", "deny"))
 _PREPOSITIONS: Final = {
     "from": "from",
@@ -192,6 +193,12 @@ class TermComparer:
         return not (extra and dropped) and len(one) == 2 and one[0].clause == one[1].clause
 
     def _likeness(self, claim: Cue, source: Cue) -> float:
+        # "renews without manual work" denies the work, never the renewal: what stands before it is not meant.
+        if not self.across:
+            for one, other in ((claim, source), (source, claim)):
+                apart = one.text.casefold() in _PREPOSITIONAL and other.text.casefold() not in _PREPOSITIONAL
+                if apart and one.target not in other.governed:
+                    return 0.0
         if stem(claim.text) == stem(source.text) and claim.governed & source.governed:
             return 10.0 + len(claim.governed & source.governed)
         shared = len(claim.governed & source.governed)

@@ -394,3 +394,14 @@ def test_a_remedy_below_a_described_fault_is_not_denied_by_it() -> None:
         judged("Open port 2525 in the firewall of the branch office.", quote, source).verdict
         is Verdict.SUPPORTED
     )
+
+
+def test_a_denial_of_something_else_does_not_answer_a_denied_claim() -> None:
+    source = "An ACME client such as certbot renews certificates without manual work."
+    judged = judge_claim(
+        ClaimUnit("When certbot does not renew a certificate", "title"), [CitedPassage("s", source, source)]
+    )
+    assert judged.verdict is not Verdict.SUPPORTED
+    quelle = "Der Dienst startet ohne Verzögerung neu."
+    urteil = judge_claim(ClaimUnit("Der Dienst startet nicht neu."), [CitedPassage("s", quelle, quelle)])
+    assert urteil.verdict is not Verdict.SUPPORTED
