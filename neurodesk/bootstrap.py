@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import functools
 import logging
@@ -170,6 +171,22 @@ def open_worker(
             yield host
         finally:
             host.stop()
+
+
+def scanner(profile: Profile) -> Scan:
+    """Return the scan that a worker runs on schedule, in a thread so that its loop goes on (SPEC G1, Q11)."""
+    from neurodesk.app.commands.scan import Scanned, scan_on_schedule
+
+    def run() -> Scanned:
+        try:
+            return scan_on_schedule(profile)
+        finally:
+            profile.database.release_reader()
+
+    async def scan() -> Scanned:
+        return await asyncio.to_thread(run)
+
+    return scan
 
 
 @contextlib.contextmanager

@@ -30,9 +30,11 @@ from neurodesk.pipeline.import_kb import (
 )
 from neurodesk.pipeline.profile_node import profile_node, shared_minimum
 from neurodesk.pipeline.resolve_links import LinkResolver
+from neurodesk.pipeline.scanning.digest import DIGEST_VERSION, digest_article, pack
 from neurodesk.storage import graph_store
 from neurodesk.storage.db import Lane, Rx, Tx
 from neurodesk.storage.graph_store import KbRow
+from neurodesk.storage.scan_store import store_digest
 
 log = logging.getLogger(__name__)
 _BATCH = 16
@@ -376,16 +378,19 @@ class ImportRun:
         source = self._database.read(lambda rx: graph_store.profile_source(rx, node_id))
         if source is None:
             return
+        outline = outline_of(source.body)
         data = profile_node(
-            outline_of(source.body),
+            outline,
             lang=source.lang,
             body_start=source.body_start,
             body_line=source.body_line,
             shared=shared,
         )
+        digest = pack(digest_article(outline, data))
 
         def store(tx: Tx, _: int) -> None:
             graph_store.store_profile(tx, node_id, source.content_hash, data)
+            store_digest(tx, node_id, source.content_hash, DIGEST_VERSION, digest)
             tx.changed(Kind.NODE, node_id)
 
         self._writes.append(self._database.bulk([0], store))

@@ -181,6 +181,31 @@ NOTICES: dict[str, tuple[str, str, str]] = {
         "Nothing was changed.",
         "Scan again and look at the list.",
     ),
+    "finding_no_proposal": (
+        "The finding {id} ({type}) proposes nothing to accept or reject.",
+        "Nothing was changed.",
+        "Dismiss it, snooze it, or confirm the article.",
+    ),
+    "finding_without_article": (
+        "The article of finding {id} is no longer there.",
+        "Nothing was changed.",
+        "Scan again.",
+    ),
+    "opportunity_unknown": (
+        "There is no plan {id}.",
+        "Nothing was changed.",
+        "Scan again and look at the list of plans.",
+    ),
+    "dismissal_without_reason": (
+        "A dismissal needs a reason.",
+        "The finding stays open.",
+        "Say in a few words why it is no gap.",
+    ),
+    "ranking_not_written": (
+        "The ranking cannot be written to {path}: {detail}.",
+        "The findings are stored.",
+        "Check space and rights, or name another file.",
+    ),
     "draft_unknown": (
         "There is no draft {id}.",
         "Nothing was changed.",

@@ -66,6 +66,7 @@ ACTIVITY: dict[str, str] = {
     "article_round": "another round for the article: {reasons}",
     "article_reviewed": "article reviewed: accepted {accepted}, {verdicts}",
     "scan_failed": "the scan failed: {reason} {detail}",
+    "scan_finished": "scanned: {findings} open findings, {candidates} candidates, {opportunities} plans",
     "promoted": "promoted {path} ({who})",
     "promotion_undone": "promotion undone: {path} ({who})",
     "promotion_recovered": "an interrupted promotion of {path}: {result}",

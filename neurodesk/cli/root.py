@@ -37,6 +37,7 @@ COMMANDS: dict[str, str] = {
     "queue": "queue",
     "review": "review",
     "run": "run",
+    "scan": "scan",
     "undo": "undo",
     "verify": "verify",
 }

@@ -36,7 +36,7 @@ def command(
         seen = before[-1].id if before else 0
         with (
             bootstrap.open_research(profile) as runner,
-            bootstrap.open_worker(profile, runner, mode=mode) as host,
+            bootstrap.open_worker(profile, runner, scan=bootstrap.scanner(profile), mode=mode) as host,
             _Signals(host),
         ):
             ended = False

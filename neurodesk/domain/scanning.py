@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import Protocol
 
 from neurodesk.domain.profile import NodeProfileData
+
+NO_PROFILE = NodeProfileData()
 
 
 class FindingType(StrEnum):
@@ -62,6 +66,7 @@ class Finding:
         score: 0..1, comparable over all types.
         values: for a contradiction the two differing values, as they stand in the texts.
         section: heading of the section that is missing or empty, "" otherwise.
+        subject: what tells two findings of one type and pair apart, such as the place of a contradiction.
         detail: what a person needs to read it: code and parameters.
         text_hash: hash of what it rests on; a dismissed finding comes back when it changes (SPEC G2).
     """
@@ -76,30 +81,45 @@ class Finding:
     section: str = ""
     detail: tuple[tuple[str, str], ...] = ()
     text_hash: str = ""
+    subject: str = ""
 
     @property
     def key(self) -> tuple[str, ...]:
         """What makes two findings of different scans the same one."""
         pair = sorted((self.node_id, self.other_node_id)) if self.other_node_id else [self.node_id]
-        return (self.type.value, *pair, self.section)
+        return (self.type.value, *pair, self.section, self.subject)
 
 
 @dataclass(frozen=True, slots=True)
 class ScanNode:
-    """An active article as the scanner sees it; ``path`` is relative to its KB."""
+    """An active article as the scanner sees it; ``path`` is relative to its KB.
+
+    ``body`` and ``profile`` stay empty where a digest of the text is stored: the scanner then asks ``Texts``
+    for what a finding shows.
+    """
 
     id: str
     path: str
     title: str
-    body: str
     lang: str
     source_key: str
     content_hash: str
     dated_at: float
     verified_at: float
-    profile: NodeProfileData
+    body: str = ""
+    profile: NodeProfileData = NO_PROFILE
     evidence_count: int = 0
     own_draft: bool = False
+
+
+class Texts(Protocol):
+    """Gives the text of single articles, for a scan that does not hold them all."""
+
+    def body(self, node_id: str) -> str:
+        """Return an article's body."""
+
+    def shingles(self, node_id: str) -> Sequence[int]:
+        """Return an article's stored shingles, sorted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,9 +141,11 @@ class ScanInput:
         now: UTC epoch seconds; ages count from here.
         twins: pairs of node ids that translate one another.
         accepted_contradictions: pairs that the curator accepted (SPEC G1: only these count for candidates).
-        rejected_pairs: pairs whose contradiction or duplicate the curator rejected.
+        rejected_pairs: (edge kind, id, id) of contradictions and duplicates that the curator rejected.
         changed_sources: node ids with a promoted claim whose source changed (SPEC P7).
         unanswered: (question, best node id or "") of questions that found no answer.
+        busy: node ids that seed a live task (SPEC G2).
+        resting: node ids researched within the cooldown (SPEC G2).
     """
 
     now: float
@@ -131,9 +153,11 @@ class ScanInput:
     links: tuple[ScanLink, ...] = ()
     twins: tuple[tuple[str, str], ...] = ()
     accepted_contradictions: frozenset[tuple[str, str]] = frozenset()
-    rejected_pairs: frozenset[tuple[str, str]] = frozenset()
+    rejected_pairs: frozenset[tuple[str, str, str]] = frozenset()
     changed_sources: frozenset[str] = frozenset()
     unanswered: tuple[tuple[str, str], ...] = ()
+    busy: frozenset[str] = frozenset()
+    resting: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

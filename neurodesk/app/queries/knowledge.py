@@ -53,3 +53,17 @@ def twins_of_article(profile: Profile, node_id: str) -> list[str]:
         return [row[0] for row in rows]
 
     return profile.database.read(query)
+
+
+def paths_of_articles(profile: Profile) -> dict[str, str]:
+    """Return the path of each active article by node id; with several KBs led by the KB's name."""
+
+    def query(rx: Rx) -> dict[str, str]:
+        several = int(rx.scalar("SELECT COUNT(*) FROM kb")) > 1
+        rows = rx.sql(
+            """SELECT n.id, n.path, k.name FROM node n LEFT JOIN kb k ON k.id = n.kb_id
+               WHERE n.kind = 'article' AND n.state = 'active'"""
+        )
+        return {row[0]: f"{row[2]}/{row[1]}" if several else row[1] for row in rows}
+
+    return profile.database.read(query)

@@ -1,0 +1,182 @@
+"""What a scan reads: digests of all articles, links, twins, decisions; bodies of single ones (SPEC G1, G2)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from neurodesk.domain.graph import EdgeKind
+from neurodesk.domain.profile import NodeProfileData, shingles_of
+from neurodesk.domain.scanning import ScanInput, ScanLink, ScanNode
+from neurodesk.storage.db import Rx, Tx
+
+_LIVE = "('queued', 'reserved', 'running', 'deferred')"
+
+
+@dataclass(frozen=True, slots=True)
+class ScanRead:
+    """What a scan reads.
+
+    Attributes:
+        given: the articles; those with a valid digest hold neither body nor profile.
+        digests: stored digests by node id.
+    """
+
+    given: ScanInput
+    digests: dict[str, bytes]
+
+
+class StoredTexts:
+    """Bodies and shingles of single articles, inside one read (``domain.scanning.Texts``)."""
+
+    def __init__(self, rx: Rx) -> None:
+        self._rx = rx
+
+    def body(self, node_id: str) -> str:
+        """Return an article's body."""
+        return str(self._rx.scalar("SELECT body FROM node WHERE id = ?", (node_id,)) or "")
+
+    def shingles(self, node_id: str) -> Sequence[int]:
+        """Return an article's stored shingles, sorted."""
+        blob = self._rx.scalar("SELECT shingles FROM node_profile WHERE node_id = ?", (node_id,))
+        return shingles_of(blob) if blob else ()
+
+
+def read_scan(
+    rx: Rx,
+    now: float,
+    digest_version: int,
+    *,
+    filter_keys: tuple[str, ...] | None = None,
+    cooldown_s: float = 0.0,
+) -> ScanRead:
+    """Read what a scan needs of the articles inside the source filter (SPEC K2, K5).
+
+    Args:
+        now: UTC epoch seconds.
+        digest_version: digests of another version count as missing.
+        filter_keys: exact set of source keys, None for all.
+        cooldown_s: a node researched less long ago rests (SPEC G2).
+    """
+    counts = {
+        row[0]: row[1]
+        for row in rx.sql(
+            """SELECT s.node_id, COUNT(*) FROM evidence_seed s JOIN evidence e ON e.id = s.evidence_id
+               WHERE e.state IN ('learned', 'grounded') GROUP BY s.node_id"""
+        )
+    }
+    wanted = None if filter_keys is None else frozenset(filter_keys)
+    nodes: list[ScanNode] = []
+    digests: dict[str, bytes] = {}
+    for row in rx.iterate(
+        """SELECT n.id, n.path, n.title, n.lang, n.source_key, n.content_hash, n.dated_at, n.verified_at,
+                  n.own_draft, d.data
+           FROM node n LEFT JOIN scan_digest d
+               ON d.node_id = n.id AND d.content_hash = n.content_hash AND d.version = ?
+           WHERE n.kind = 'article' AND n.state = 'active' ORDER BY n.path, n.id""",
+        (digest_version,),
+    ):
+        if wanted is not None and row[4] not in wanted:
+            continue
+        body, profile = "", None
+        if row[9] is None:
+            full = rx.one(
+                """SELECT n.body, p.data, p.shingles FROM node n JOIN node_profile p ON p.node_id = n.id
+                   WHERE n.id = ?""",
+                (row[0],),
+            )
+            if full is None:
+                continue
+            body, profile = full[0], NodeProfileData.from_json(full[1], full[2])
+        else:
+            digests[row[0]] = row[9]
+        node = ScanNode(
+            row[0], row[1], row[2], row[3], row[4], row[5], row[6], row[7], body,
+            evidence_count=counts.get(row[0], 0), own_draft=bool(row[8]),
+            **({} if profile is None else {"profile": profile}),
+        )  # fmt: skip
+        nodes.append(node)
+    return ScanRead(_with_relations(rx, now, tuple(nodes), cooldown_s), digests)
+
+
+def _with_relations(rx: Rx, now: float, nodes: tuple[ScanNode, ...], cooldown_s: float) -> ScanInput:
+    decided = rx.sql(
+        """SELECT kind, src, dst, status FROM edge
+           WHERE kind IN ('contradicts', 'duplicates') AND status != 'proposed' ORDER BY src, dst, kind"""
+    )
+    return ScanInput(
+        now=now,
+        nodes=nodes,
+        links=tuple(
+            ScanLink(row[0], row[1], row[2], row[3], bool(row[4]))
+            for row in rx.iterate(
+                """SELECT node_id, target, target_node_id, line, broken FROM link
+                   WHERE broken = 1 OR target_node_id != '' ORDER BY node_id, id"""
+            )
+        ),
+        twins=tuple(
+            (row[0], row[1])
+            for row in rx.sql(
+                """SELECT src, dst FROM edge WHERE kind = 'translation_of' AND status = 'accepted'
+                   ORDER BY src, dst"""
+            )
+        ),
+        accepted_contradictions=frozenset(
+            pair(row["src"], row["dst"])
+            for row in decided
+            if row["kind"] == EdgeKind.CONTRADICTS and row["status"] == "accepted"
+        ),
+        rejected_pairs=frozenset(
+            (row["kind"], *pair(row["src"], row["dst"])) for row in decided if row["status"] == "rejected"
+        ),
+        busy=_seeds(rx, f"state IN {_LIVE}", ()),
+        resting=_seeds(rx, "state = 'completed' AND finished_at > ?", (now - cooldown_s,)),
+    )
+
+
+def _seeds(rx: Rx, where: str, params: tuple[float, ...]) -> frozenset[str]:
+    return frozenset(
+        str(row[0])
+        for row in rx.sql(
+            f"SELECT DISTINCT seed.value FROM task, json_each(task.seed_node_ids) AS seed WHERE {where}",
+            params,
+        )
+    )
+
+
+def pair(one: str, other: str) -> tuple[str, str]:
+    """Return two ids in the order in which an edge of judgement holds them."""
+    return (one, other) if one <= other else (other, one)
+
+
+def store_digest(tx: Tx, node_id: str, content_hash: str, version: int, data: bytes) -> None:
+    """Keep an article's digest unless its text changed meanwhile."""
+    tx.execute(
+        """INSERT OR REPLACE INTO scan_digest (node_id, content_hash, version, data)
+           SELECT id, content_hash, ?, ? FROM node WHERE id = ? AND content_hash = ?""",
+        (version, data, node_id, content_hash),
+    )
+
+
+def seed_texts(rx: Rx, node_ids: Sequence[str]) -> dict[str, tuple[str, str, str, tuple[str, ...], str]]:
+    """Return title, language, body, headings and the translation's title of active articles."""
+    found: dict[str, tuple[str, str, str, tuple[str, ...], str]] = {}
+    for node_id in node_ids:
+        row = rx.one(
+            """SELECT n.title, n.lang, n.body, p.data FROM node n LEFT JOIN node_profile p ON p.node_id = n.id
+               WHERE n.id = ? AND n.kind = 'article' AND n.state = 'active'""",
+            (node_id,),
+        )
+        if row is None:
+            continue
+        twin = rx.scalar(
+            """SELECT t.title FROM edge e JOIN node t ON t.id = CASE WHEN e.src = :id THEN e.dst ELSE e.src END
+               WHERE e.kind = 'translation_of' AND e.status = 'accepted' AND (e.src = :id OR e.dst = :id)
+               ORDER BY t.id LIMIT 1""",
+            {"id": node_id},
+        )
+        headings: tuple[str, ...] = ()
+        if row["data"]:
+            headings = tuple(one.text for one in NodeProfileData.from_json(row["data"]).headings)
+        found[node_id] = (row["title"], row["lang"], row["body"], headings, str(twin or ""))
+    return found
