@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 PLACES: dict[str, str] = {
     "queue": "neurodesk.ui.panes.queue.pane:QueuePane",
+    "settings": "neurodesk.ui.panes.settings.pane:SettingsPane",
 }
 
 

@@ -1,0 +1,105 @@
+"""What a folder would add, counted before anything is read; then the act."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+
+from neurodesk.app.queries.settings import FolderCount
+from neurodesk.domain.errors import NeuroDeskError
+from neurodesk.ui.desk.words import fault_notice
+from neurodesk.ui.i18n import tr
+from neurodesk.ui.i18n.when import decimal, number
+from neurodesk.ui.theme import theme
+from neurodesk.ui.widgets.notices import NoticeBlock, NoticeText, Tone
+from neurodesk.ui.widgets.parts import ElidedLabel, PlainLabel, button
+
+if TYPE_CHECKING:
+    from neurodesk.ui.desk.context import DeskContext
+
+
+class AddFolderDialog(QDialog):
+    """Name a folder and see what is in it.
+
+    Arguments: ``context``; ``root`` the chosen folder; ``words`` title, promise and the act; ``count``
+    lists the folder on a reader thread; ``on_add`` gets the name.
+    """
+
+    def __init__(
+        self,
+        context: DeskContext,
+        root: Path,
+        words: tuple[str, str, str],
+        count: Callable[[], FolderCount],
+        on_add: Callable[[str], None],
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        title, promise, act = words
+        self.setWindowTitle(title)
+        self.setMinimumWidth(theme().scaled(480))
+        self._on_add = on_add
+        column = QVBoxLayout(self)
+        column.setContentsMargins(24, 20, 24, 16)
+        column.setSpacing(6)
+        column.addWidget(PlainLabel(title, "paneTitle", wrap=True))
+        column.addWidget(ElidedLabel(str(root), "small", "secondary", mode=Qt.TextElideMode.ElideMiddle))
+        column.addSpacing(8)
+        column.addWidget(PlainLabel(tr("AddFolder", "Name"), strong=True))
+        self.name = QLineEdit(root.name)
+        self.name.setAccessibleName(tr("AddFolder", "Name"))
+        self.name.setMaxLength(80)
+        column.addWidget(self.name)
+        column.addSpacing(8)
+        self.counts = PlainLabel(tr("AddFolder", "Counting …"), wrap=True)
+        column.addWidget(self.counts)
+        self.fault = NoticeBlock(NoticeText(""))
+        self.fault.hide()
+        column.addWidget(self.fault)
+        column.addWidget(PlainLabel(promise, "small", "secondary", wrap=True))
+        column.addSpacing(12)
+        foot = QHBoxLayout()
+        foot.addStretch(1)
+        foot.addWidget(button(tr("AddFolder", "Cancel"), on_click=self.reject))
+        self.act = button(act, "primary", on_click=self._add)
+        self.act.set_locked(tr("AddFolder", "The folder is being counted."))
+        foot.addWidget(self.act)
+        column.addLayout(foot)
+        context.ask(count, self._show, owner=self, on_error=self._failed)
+
+    def _show(self, found: FolderCount) -> None:
+        text = tr("AddFolder", "{count} readable files, {size} MB.").format(
+            count=number(found.usable), size=decimal(found.bytes / 1e6, 1)
+        )
+        if found.refused:
+            text += " " + tr("AddFolder", "{count} are left out: links, hidden or unreadable ones.").format(
+                count=number(found.refused)
+            )
+        self.counts.setText(text)
+        self.act.set_locked("" if found.usable else tr("AddFolder", "There is nothing readable in it."))
+        if not found.usable:
+            notice = NoticeText(
+                tr("AddFolder", "There is nothing readable in this folder."), tone=Tone.WARNING
+            )
+            self._say(notice)
+
+    def _failed(self, error: BaseException) -> None:
+        self.counts.hide()
+        if isinstance(error, NeuroDeskError):
+            self._say(fault_notice(error))
+        else:
+            text = tr("AddFolder", "The folder cannot be listed.")
+            self._say(NoticeText(text, tone=Tone.WARNING, details=str(error)))
+
+    def _say(self, notice: NoticeText) -> None:
+        self.fault.say(notice)
+        self.fault.show()
+
+    def _add(self) -> None:
+        self.accept()
+        self._on_add(" ".join(self.name.text().split()))

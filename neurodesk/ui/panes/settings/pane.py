@@ -1,0 +1,301 @@
+"""The settings: pages left, rows in the middle, the focused row explained at the right."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from neurodesk.app.queries.settings import SourceKey, source_keys
+from neurodesk.domain.changes import ChangeSet, Kind
+from neurodesk.settings.catalog import BY_KEY
+from neurodesk.settings.declare import Value
+from neurodesk.ui.desk.context import DeskContext
+from neurodesk.ui.i18n import tr
+from neurodesk.ui.panes.settings import words
+from neurodesk.ui.panes.settings.kb_page import KbPage
+from neurodesk.ui.panes.settings.library_page import LibraryPage
+from neurodesk.ui.panes.settings.pages import Page, page_of, pages, settings_of
+from neurodesk.ui.panes.settings.row import SettingRow
+from neurodesk.ui.panes.settings.source_filter import SourceFilterBox
+from neurodesk.ui.shell.three_pane import ThreePane
+from neurodesk.ui.theme import theme
+from neurodesk.ui.widgets.parts import Empty, EmptyState, PlainLabel, button
+
+FILTER = "source.filter"
+PAGE_ROLE = int(Qt.ItemDataRole.UserRole)
+
+
+class SettingsPane(QWidget):
+    """Every setting, generated from the catalogue; changes apply at once, there is no OK button."""
+
+    def __init__(self, context: DeskContext) -> None:
+        super().__init__()
+        self._context = context
+        self.target = ""
+        self._rows: dict[str, SettingRow] = {}
+        self._pages = [page for page in pages() if page.id in ("kbs", "library") or settings_of(page.id)]
+        self._page = self._pages[0].id
+        store = context.window.layout_store
+        titles = (tr("Settings", "Settings"), tr("Settings", "Values"), tr("Settings", "Explanation"))
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        self._explained = ""
+        panes = ThreePane("settings", self._left(), self._centre(), self._right(), titles, store)
+        outer.addWidget(panes)
+        self.setFocusProxy(self.list)
+        self.filter_box: SourceFilterBox | None = None
+        self.list.setCurrentRow(0)
+        context.watch(self, self._heard, Kind.SETTING, Kind.KB, Kind.COLLECTION)
+
+    # -- building -----------------------------------------------------------------------------------
+
+    def _left(self) -> QWidget:
+        pane = QFrame()
+        pane.setObjectName("Pane")
+        column = QVBoxLayout(pane)
+        column.setContentsMargins(12, 14, 12, 12)
+        column.setSpacing(10)
+        column.addWidget(PlainLabel(tr("Settings", "Settings"), "paneTitle"))
+        self.search = QLineEdit()
+        self.search.setPlaceholderText(tr("Settings", "Search settings"))
+        self.search.setAccessibleName(tr("Settings", "Search settings"))
+        self.search.setClearButtonEnabled(True)
+        self.search.textChanged.connect(lambda _text: self._show_page())
+        column.addWidget(self.search)
+        self.list = QListWidget()
+        self.list.setObjectName("Bare")
+        self.list.setAccessibleName(tr("Settings", "Pages"))
+        self.list.setFrameShape(QFrame.Shape.NoFrame)
+        self.list.setIconSize(self.list.iconSize().scaled(16, 16, Qt.AspectRatioMode.KeepAspectRatio))
+        for page in self._pages:
+            item = QListWidgetItem(theme().icon(page.icon), page.text)
+            item.setData(PAGE_ROLE, page.id)
+            self.list.addItem(item)
+        self._restyle()
+        theme().changed.connect(self._restyle)
+        self.list.currentItemChanged.connect(lambda item, _old: self._choose(item))
+        column.addWidget(self.list, 1)
+        note = tr("Settings", "Changes apply at once and stand in the file settings.toml.")
+        column.addWidget(PlainLabel(note, "small", "secondary", wrap=True))
+        return pane
+
+    def _restyle(self) -> None:
+        height = theme().row_height("tableRow")
+        for number, page in enumerate(self._pages):
+            item = self.list.item(number)
+            if item is not None:
+                item.setIcon(theme().icon(page.icon))
+                hint = item.sizeHint()
+                hint.setHeight(height)
+                item.setSizeHint(hint)
+
+    def _centre(self) -> QWidget:
+        pane = QFrame()
+        pane.setObjectName("Reading")
+        column = QVBoxLayout(pane)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        head = QFrame()
+        head.setObjectName("ToolRow")
+        row = QHBoxLayout(head)
+        row.setContentsMargins(24, 8, 16, 8)
+        self._title = PlainLabel(role="paneTitle")
+        row.addWidget(self._title)
+        row.addStretch(1)
+        column.addWidget(head)
+        self._area = QScrollArea()
+        self._area.setWidgetResizable(True)
+        self._area.setFrameShape(QFrame.Shape.NoFrame)
+        self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        column.addWidget(self._area, 1)
+        return pane
+
+    def _right(self) -> QWidget:
+        pane = QFrame()
+        pane.setObjectName("Pane")
+        column = QVBoxLayout(pane)
+        column.setContentsMargins(16, 16, 16, 16)
+        column.setSpacing(8)
+        self._head = PlainLabel(role="paneTitle", wrap=True)
+        self._text = PlainLabel(ink="secondary", wrap=True)
+        self._where_head = PlainLabel(tr("Settings", "Where the value comes from"), "small", strong=True)
+        self._where = PlainLabel(role="small", ink="secondary", wrap=True)
+        self._names_head = PlainLabel(tr("Settings", "Also set as"), "small", strong=True)
+        self._names = PlainLabel(role="small", ink="secondary", wrap=True)
+        self._copy = button(tr("Settings", "Copy these names"), "", "copy", on_click=self._copy_names)
+        for widget in (self._head, self._text, self._where_head, self._where, self._names_head, self._names):
+            column.addWidget(widget)
+        row = QHBoxLayout()
+        row.addWidget(self._copy)
+        row.addStretch(1)
+        column.addLayout(row)
+        column.addStretch(1)
+        return pane
+
+    # -- showing ------------------------------------------------------------------------------------
+
+    def _choose(self, item: QListWidgetItem | None) -> None:
+        if item is not None:
+            self._page = str(item.data(PAGE_ROLE))
+            if self.search.text():
+                self.search.clear()
+            else:
+                self._show_page()
+
+    def _show_page(self) -> None:
+        found = self.search.text().strip().casefold()
+        self._rows.clear()
+        self.filter_box = None
+        body = QFrame()
+        body.setObjectName("Reading")
+        column = QVBoxLayout(body)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        if found:
+            self._title.setText(tr("Settings", "Settings that hold “{text}”").format(text=found))
+            for page in self._pages:
+                self._add_rows(column, page, found)
+            if not self._rows:
+                empty = Empty(
+                    "search", tr("Settings", "No setting found."), "", tr("Settings", "Clear search")
+                )
+                state = EmptyState(empty)
+                state.act_wanted.connect(self.search.clear)
+                column.addWidget(state, 1)
+        else:
+            page = next(one for one in self._pages if one.id == self._page)
+            self._title.setText(page.text)
+            self._add_page(column, page)
+        column.addStretch(1)
+        self._area.setWidget(body)
+        first = next(iter(self._rows), "")
+        self._explain(first)
+
+    def _add_page(self, column: QVBoxLayout, page: Page) -> None:
+        if page.lead:
+            lead = PlainLabel(page.lead, ink="secondary", wrap=True)
+            lead.setContentsMargins(24, 14, 24, 10)
+            column.addWidget(lead)
+        if page.id == "kbs":
+            column.addWidget(KbPage(self._context))
+            self.filter_box = SourceFilterBox()
+            self.filter_box.wanted.connect(lambda keys: self._set(FILTER, keys))
+            column.addWidget(self.filter_box)
+            self._read_sources()
+        elif page.id == "library":
+            column.addWidget(LibraryPage(self._context))
+        self._add_rows(column, page, "")
+
+    def _add_rows(self, column: QVBoxLayout, page: Page, found: str) -> None:
+        current = self._context.settings
+        for one in settings_of(page.id):
+            text = f"{words.label(one)} {words.explanation(one)} {one.key}".casefold()
+            if (found and found not in text) or (one.key == FILTER and not found):
+                continue
+            row = SettingRow(one, current.effective(one.key))
+            row.wanted.connect(self._set)
+            row.reset_wanted.connect(self._reset)
+            row.focused.connect(self._explain)
+            self._rows[one.key] = row
+            column.addWidget(row)
+
+    def _read_sources(self) -> None:
+        profile = self._context.profile
+        self._context.ask(
+            lambda: source_keys(profile), self._show_sources, channel="settings.sources", owner=self
+        )
+
+    def _show_sources(self, keys: list[SourceKey]) -> None:
+        if self.filter_box is not None:
+            self.filter_box.show_filter(self._context.settings.items(FILTER), keys)
+
+    def _heard(self, changes: ChangeSet) -> None:
+        if changes.touches(Kind.SETTING):
+            current = self._context.settings
+            for key, row in self._rows.items():
+                row.show_effective(current.effective(key))
+            if self._explained:
+                self._explain(self._explained)
+        if self.filter_box is not None:
+            self._read_sources()
+
+    def _explain(self, key: str) -> None:
+        self._explained = key
+        parts = (self._where_head, self._where, self._names_head, self._names, self._copy)
+        for widget in parts:
+            widget.setVisible(bool(key))
+        if not key:
+            self._head.setText("")
+            self._text.setText("")
+            return
+        one, effective = BY_KEY[key], self._context.settings.effective(key)
+        self._head.setText(words.label(one))
+        self._text.setText(words.explanation(one))
+        self._where.setText(
+            "\n".join(
+                (
+                    words.origin(one, effective),
+                    tr("Settings", "Now: {value}").format(value=words.value_words(one, effective.value)),
+                    tr("Settings", "Default: {value}").format(value=words.value_words(one, one.default)),
+                )
+            )
+        )
+        self._names.setText(f"{key}\n{one.environment}\n--set {key}=…")
+
+    def _copy_names(self) -> None:
+        QGuiApplication.clipboard().setText(self._names.text())
+        self._context.say(tr("Settings", "Copied."))
+
+    # -- acts ---------------------------------------------------------------------------------------
+
+    def _set(self, key: str, value: object) -> None:
+        profile = self._context.profile
+        self._context.act(lambda: profile.settings.set(key, value), owner=self, on_error=self._refused)
+
+    def _refused(self, error: BaseException) -> None:
+        current = self._context.settings
+        for key, row in self._rows.items():
+            row.show_effective(current.effective(key))
+        self._context.fail(error)
+
+    def _reset(self, key: str) -> None:
+        profile = self._context.profile
+        before: Value = self._context.settings[key]
+
+        def back() -> None:
+            self._set(key, before)
+
+        self._context.act(
+            lambda: profile.settings.reset(key),
+            lambda _none: self._context.say(
+                tr("Settings", "{label} is back at its default.").format(label=words.label(BY_KEY[key])),
+                tr("Settings", "Undo"),
+                back,
+            ),
+            owner=self,
+        )
+
+    def show_target(self, target: str) -> None:
+        """Show a setting by its key, or a page by ``page.ID``."""
+        self.target = target
+        page = target.removeprefix("page.") if target.startswith("page.") else page_of(target)
+        for number, one in enumerate(self._pages):
+            if one.id == page:
+                self.search.clear()
+                self.list.setCurrentRow(number)
+        row = self._rows.get(target)
+        if row is not None:
+            self._area.ensureWidgetVisible(row)
+            row.setFocus(Qt.FocusReason.ShortcutFocusReason)
+            row.control.setFocus(Qt.FocusReason.ShortcutFocusReason)
+            self._explain(target)

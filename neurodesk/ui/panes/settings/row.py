@@ -1,0 +1,193 @@
+"""One setting as a row: words left, control and origin right; changes apply at once."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from PySide6.QtCore import QEvent, QObject, QPointF, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+
+from neurodesk.domain.errors import BadInput
+from neurodesk.settings.declare import Declaration, Shape, Value
+from neurodesk.settings.load import Effective
+from neurodesk.ui.i18n import tr
+from neurodesk.ui.panes.settings import words
+from neurodesk.ui.theme import theme
+from neurodesk.ui.widgets.parts import PlainLabel, button, repolish
+from neurodesk.ui.widgets.switch import Switch
+
+CONTROL_PX = 300
+
+
+class SettingRow(QFrame):
+    """One setting.
+
+    ``wanted`` carries (key, value) when a valid value was entered, ``reset_wanted`` a key, ``focused`` a key.
+    """
+
+    wanted = Signal(str, object)
+    reset_wanted = Signal(str)
+    focused = Signal(str)
+
+    def __init__(self, one: Declaration, effective: Effective) -> None:
+        super().__init__()
+        self.one = one
+        self._effective = effective
+        row = QHBoxLayout(self)
+        row.setContentsMargins(24, 13, 16, 13)
+        row.setSpacing(24)
+        left = QVBoxLayout()
+        left.setSpacing(3)
+        self.label = PlainLabel(words.label(one), strong=True, wrap=True)
+        left.addWidget(self.label)
+        left.addWidget(PlainLabel(words.explanation(one), "small", "secondary", wrap=True))
+        left.addStretch(1)
+        row.addLayout(left, 1)
+        side = QWidget()
+        side.setFixedWidth(theme().scaled(CONTROL_PX))
+        right = QVBoxLayout(side)
+        right.setContentsMargins(0, 0, 0, 0)
+        right.setSpacing(4)
+        self.control = self._make_control()
+        self.control.installEventFilter(self)
+        line = QHBoxLayout()
+        line.setSpacing(8)
+        line.addWidget(self.control)
+        self._unit = PlainLabel(words.range_words(one), "small", "secondary")
+        line.addWidget(self._unit)
+        line.addStretch(1)
+        right.addLayout(line)
+        self._error = PlainLabel(role="small", ink="error", wrap=True)
+        self._stays = PlainLabel(role="small", ink="secondary", wrap=True)
+        self._error.hide()
+        self._stays.hide()
+        right.addWidget(self._error)
+        right.addWidget(self._stays)
+        origin = QHBoxLayout()
+        origin.setSpacing(6)
+        self._origin = PlainLabel(role="small", ink="tertiary", wrap=True)
+        self._reset = button(
+            tr("Settings", "Reset"), "link", on_click=lambda: self.reset_wanted.emit(self.one.key)
+        )
+        self._reset.setAccessibleName(tr("Settings", "Reset {label}").format(label=words.label(one)))
+        origin.addWidget(self._origin, 1)
+        origin.addWidget(self._reset)
+        right.addLayout(origin)
+        right.addStretch(1)
+        row.addWidget(side)
+        self.show_effective(effective)
+
+    def _make_control(self) -> QWidget:
+        one, name = self.one, words.label(self.one)
+        if one.shape is Shape.SWITCH:
+            switch = Switch(name)
+            switch.clicked.connect(lambda on: self.wanted.emit(one.key, bool(on)))
+            return switch
+        if one.shape is Shape.CHOICE:
+            box = QComboBox()
+            for value in one.choices:
+                box.addItem(words.choice_word(value), value)
+            box.setAccessibleName(name)
+            box.activated.connect(lambda index: self.wanted.emit(one.key, box.itemData(index)))
+            return box
+        field = QLineEdit()
+        field.setAccessibleName(name)
+        if one.shape in (Shape.WHOLE, Shape.NUMBER):
+            field.setFixedWidth(theme().scaled(92))
+        else:
+            field.setMinimumWidth(theme().scaled(CONTROL_PX - 20))
+        field.textEdited.connect(lambda _text: self._check())
+        field.editingFinished.connect(self._take)
+        return field
+
+    def _entered(self) -> Value:
+        """Return what the field says. Raises BadInput where it cannot be used."""
+        field = cast("QLineEdit", self.control)
+        text = field.text().strip()
+        if self.one.shape in (Shape.WHOLE, Shape.NUMBER):
+            text = text.replace(",", ".")
+        return self.one.parse(text)
+
+    def _check(self) -> bool:
+        try:
+            self._entered()
+        except BadInput:
+            self._error.setText(words.expectation(self.one))
+            stays = words.value_words(self.one, self._effective.value)
+            self._stays.setText(tr("Settings", "Not taken · {value} stays in effect").format(value=stays))
+            bad = True
+        else:
+            bad = False
+        self._error.setVisible(bad)
+        self._stays.setVisible(bad)
+        if (self.control.property("invalid") == "true") != bad:
+            self.control.setProperty("invalid", "true" if bad else "false")
+            repolish(self.control)
+        return not bad
+
+    def _take(self) -> None:
+        if not self._check():
+            return
+        value = self._entered()
+        if value != self._effective.value:
+            self.wanted.emit(self.one.key, value)
+
+    @property
+    def changed(self) -> bool:
+        """Whether the file holds another value than the default."""
+        return self._effective.origin == "file" and self._effective.value != self.one.default
+
+    def show_effective(self, effective: Effective) -> None:
+        """Show the value in effect; an entry being typed stays."""
+        self._effective = effective
+        value, control = effective.value, self.control
+        locked = effective.origin in ("environment", "command line")
+        control.setEnabled(not locked)
+        if isinstance(control, Switch):
+            control.setChecked(bool(value))
+        elif isinstance(control, QComboBox):
+            control.setCurrentIndex(max(0, control.findData(value)))
+        elif isinstance(control, QLineEdit) and not (control.hasFocus() and control.isModified()):
+            control.setText(words.value_text(self.one, value))
+            self._error.hide()
+            self._stays.hide()
+        if locked:
+            control.setToolTip(words.origin(self.one, effective))
+        self._origin.setText(words.origin(self.one, effective))
+        self._reset.setVisible(self.changed)
+        self.update()
+
+    def mark(self, found: str) -> None:
+        """Underline nothing, but tint the row when the search hit its label."""
+        self.setProperty("hit", "true" if found else "false")
+        self.update()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Tell which row has the focus; a wheel over a closed box scrolls the page and changes no value."""
+        if watched is self.control and event.type() == QEvent.Type.FocusIn:
+            self.focused.emit(self.one.key)
+        if event.type() == QEvent.Type.Wheel and isinstance(watched, QComboBox) and not watched.hasFocus():
+            event.ignore()
+            return True
+        return super().eventFilter(watched, event)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Hand the focus to the control."""
+        self.control.setFocus(event.reason())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the hairline, and the dot of a changed value."""
+        look, painter = theme(), QPainter(self)
+        if self.control.hasFocus():
+            painter.fillRect(self.rect(), look.color("surface.pane"))
+        elif self.property("hit") == "true":
+            painter.fillRect(self.rect(), look.color("surface.hover"))
+        painter.setPen(look.color("border.hairline"))
+        painter.drawLine(0, self.height() - 1, self.width(), self.height() - 1)
+        if self.changed:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(look.color("accent.base"))
+            middle = 13 + self.label.sizeHint().height() / 2
+            painter.drawEllipse(QPointF(12, middle), 3, 3)

@@ -1,0 +1,68 @@
+"""A switch: on or off, with its word beside it; never by colour alone."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy
+
+from neurodesk.ui.i18n import tr
+from neurodesk.ui.theme import theme
+
+
+class Switch(QAbstractButton):
+    """A checkable switch, 32 x 18 and the word."""
+
+    def __init__(self, name: str, *, words: tuple[str, str] | None = None) -> None:
+        super().__init__()
+        self.setCheckable(True)
+        self._name = name
+        self._words = words
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.toggled.connect(lambda _on: self._say())
+        theme().changed.connect(self.updateGeometry)
+        self._say()
+
+    def _word(self) -> str:
+        off, on = self._words or (tr("Switch", "Off"), tr("Switch", "On"))
+        return on if self.isChecked() else off
+
+    def _say(self) -> None:
+        self.setAccessibleName(f"{self._name}: {self._word()}" if self._word() else self._name)
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """Return room for the longer word."""
+        words = self._words or (tr("Switch", "Off"), tr("Switch", "On"))
+        metrics = QFontMetrics(theme().font("body"))
+        width = max(metrics.horizontalAdvance(word) for word in words)
+        return QSize(44 + (width + 10 if width else 0), max(24, metrics.height() + 6))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the track, the knob, the word and the ring."""
+        look, painter = theme(), QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        on, enabled = self.isChecked(), self.isEnabled()
+        track = QRectF(3.5, self.height() / 2 - 9, 32, 18)
+        if not enabled:
+            fill, edge, knob = "surface.sunken", "border.card", "text.disabled"
+        elif on:
+            fill, edge, knob = "accent.base", "accent.base", "text.onAccent"
+        else:
+            fill, edge, knob = "surface.raised", "border.control", "border.control"
+        painter.setPen(QPen(look.color(edge), 1))
+        painter.setBrush(look.color(fill))
+        painter.drawRoundedRect(track, 9, 9)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(look.color(knob))
+        x = track.right() - 9 if on else track.left() + 9
+        painter.drawEllipse(QPointF(x, track.center().y()), 5.5, 5.5)
+        if self.hasFocus():
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(look.color("focus.ring"), 2))
+            painter.drawRoundedRect(track.adjusted(-2.5, -2.5, 2.5, 2.5), 11, 11)
+        painter.setFont(look.font("body"))
+        painter.setPen(look.color("text.primary" if enabled else "text.disabled"))
+        place = self.rect().adjusted(46, 0, 0, 0)
+        painter.drawText(place, int(Qt.AlignmentFlag.AlignVCenter), self._word())
