@@ -40,6 +40,9 @@ DAMAGE_TEST = "tests/unit/storage/test_task_store_damage.py"
 LOOP_TEST = "tests/flow/test_worker_loop.py"
 HEART_TEST = "tests/unit/worker/test_heartbeat.py"
 GATES_TEST = "tests/unit/domain/test_gates.py"
+REVIEW_TEST = "tests/flow/test_review_cli.py"
+FAULTS_TEST = "tests/crash/test_promotion_faults.py"
+KILL_TEST = "tests/crash/test_promotion_kill.py"
 
 
 @dataclass(frozen=True, slots=True)
@@ -350,6 +353,74 @@ RULES: tuple[Rule, ...] = (
         "    hidden.clean(body)\n",
         "",
         ("tests/unit/providers/test_extract_html.py",),
+    ),
+    Rule(
+        "what was seen must be what is there",
+        "P5",
+        "neurodesk/app/commands/promote.py",
+        "    require_seen(seen, decision.seen_sha256)\n",
+        "",
+        (f"{REVIEW_TEST}::test_promotion_without_seen_or_with_an_old_one_is_refused",),
+    ),
+    Rule(
+        "the base on disk must be the draft's base",
+        "P5",
+        "neurodesk/app/promotion_plan.py",
+        "        if sha256_text(parsed.body) != self._draft.base_hash:",
+        "        if False:",
+        (f"{REVIEW_TEST}::test_a_moved_base_is_a_conflict_and_the_file_stays",),
+    ),
+    Rule(
+        "the writer checks the former bytes itself",
+        "P5",
+        "neurodesk/storage/kb_files/folder.py",
+        """        if found != old_sha256:
+            raise RuleRefused("base_moved", path=path)
+""",
+        "",
+        (f"{FAULTS_TEST}::test_an_edit_between_plan_and_write_wins",),
+    ),
+    Rule(
+        "a contradicted claim is never promoted",
+        "P4",
+        "neurodesk/domain/decisions.py",
+        """            found.append(_block("claim_contradicted", one))""",
+        "            continue",
+        ("tests/unit/domain/test_decisions.py",),
+    ),
+    Rule(
+        "an interrupted promotion is recovered at the next start",
+        "P5",
+        "neurodesk/bootstrap.py",
+        "        recover_promotions(profile)\n",
+        "",
+        (f"{KILL_TEST}::test_a_killed_promotion_leaves_old_or_new_and_the_next_start_settles_it",),
+    ),
+    Rule(
+        "no link in the path of an article",
+        "P5",
+        "neurodesk/storage/kb_files/folder.py",
+        "os.O_RDONLY | _DIRECTORY | _NOFOLLOW, dir_fd",
+        "os.O_RDONLY | _DIRECTORY, dir_fd",
+        (f"{FAULTS_TEST}::test_a_swap_between_check_and_write_is_caught",),
+    ),
+    Rule(
+        "verify hashes the stored source anew",
+        "R11",
+        "neurodesk/pipeline/verify.py",
+        '    if sha256_text(found.text) != ref.sha256:\n        return Reason("source_changed", params)\n',
+        "",
+        ("tests/flow/test_verify_cli.py",),
+    ),
+    Rule(
+        "a person sits at the terminal",
+        "I2",
+        "neurodesk/app/decide.py",
+        """    return False
+""",
+        """    return True
+""",
+        (f"{REVIEW_TEST}::test_promotion_without_a_terminal_is_refused",),
     ),
 )
 

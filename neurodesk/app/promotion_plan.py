@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import posixpath
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -16,7 +15,13 @@ from neurodesk.domain.errors import BadInput, StorageFault
 from neurodesk.domain.file_names import file_name
 from neurodesk.domain.identity import sha256_text
 from neurodesk.domain.kb import KbFormat, NotAnArticle, ParsedArticle
-from neurodesk.domain.splicing import SpliceConflict, read_file_text, splice_json, splice_markdown
+from neurodesk.domain.splicing import (
+    SpliceConflict,
+    json_body_changes,
+    read_file_text,
+    splice_json,
+    splice_markdown,
+)
 from neurodesk.domain.staging_rules import (
     checked_folder,
     checked_path,
@@ -186,7 +191,7 @@ class _Planner:
             self._ticks.append(AUTO_REPLY_TICK)
         wanted = _with_blank_lines_of(parsed.body, wanted)
         if parsed.format == "json":
-            changes: dict[str, object] = dict(_json_body(parsed, wanted))
+            changes: dict[str, object] = dict(json_body_changes(file.text, wanted))
             if turn_off:
                 changes["auto_reply"] = False
             return file.encoded(splice_json(file.text, changes))
@@ -330,17 +335,3 @@ def _with_blank_lines_of(body: str, wanted: str) -> str:
     """Keep the empty lines between front matter and article, which no author writes."""
     lead = body[: len(body) - len(body.lstrip("\n"))]
     return wanted if wanted.startswith("\n") else lead + wanted
-
-
-def _json_body(parsed: ParsedArticle, wanted: str) -> Mapping[str, str]:
-    """Return which field of a JSON article holds the body.
-
-    Raises:
-        SpliceConflict: ``json_body_composed``, when the body was put together from several fields.
-    """
-    for key in ("text", "answer"):
-        value = parsed.meta.get(key)
-        if isinstance(value, str) and value.strip() == parsed.body.strip():
-            same = {other: wanted for other in ("text", "answer") if parsed.meta.get(other) == value}
-            return same or {key: wanted}
-    raise SpliceConflict("json_body_composed", json.dumps(sorted(parsed.meta))[:100])

@@ -282,3 +282,46 @@ def _value_end(text: str, at: int) -> int:
             at = token.end()
         if depth <= 0:
             return at
+
+
+def json_body_changes(text: str, wanted: str) -> dict[str, str]:
+    """Return which keys of a JSON article must change so that its body is another one.
+
+    The body is ``text``, then a blank line and ``answer`` where that says more.
+
+    Args:
+        text: the file's text.
+        wanted: the new body, line ends as a line feed.
+
+    Raises:
+        SpliceConflict: ``json_broken``; ``json_body_composed`` when the change runs through both keys.
+    """
+    try:
+        value = json.loads(text)
+    except ValueError as error:
+        raise SpliceConflict("json_broken", str(error)[:100]) from error
+    body, reply = (value.get(key) if isinstance(value.get(key), str) else None for key in ("text", "answer"))
+    if body is None and reply is not None:
+        return {"answer": splice_lines(reply, wanted)}
+    if body is None:
+        raise SpliceConflict("json_body_composed")
+    said = _bare_ends(reply or "").strip()
+    if not said:
+        return {"text": splice_lines(body, wanted)}
+    if said == _bare_ends(body).strip():
+        return {"text": splice_lines(body, wanted), "answer": splice_lines(reply or "", wanted)}
+    if said in _bare_ends(body):
+        if said not in wanted:
+            raise SpliceConflict("json_body_composed", "answer")
+        return {"text": splice_lines(body, wanted)}
+    if wanted.rstrip().endswith("\n\n" + said):
+        kept = wanted.rstrip()[: -len(said)].rstrip("\n")
+        return {"text": splice_lines(body, kept)}
+    lead = _bare_ends(body).rstrip() + "\n\n"
+    if wanted.startswith(lead):
+        return {"answer": splice_lines(reply or "", wanted[len(lead) :])}
+    raise SpliceConflict("json_body_composed")
+
+
+def _bare_ends(text: str) -> str:
+    return text.replace("\r\n", "\n").replace("\r", "\n")

@@ -5,91 +5,20 @@ from __future__ import annotations
 import json
 import os
 import shutil
-import sqlite3
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from neurodesk.bootstrap import open_profile
-from neurodesk.cli.root import main
-from tests.desk_parts import (
-    ARTICLE,
-    BASE,
-    imported,
-    make_kb,
-    node_id,
-    store_draft,
-    store_evidence,
-    tree_bytes,
-)
-
-UNATTENDED = ["--set", "promotion.allow_unattended=on"]
-
-
-class Desk:
-    """A profile, a KB and the command line on them."""
-
-    def __init__(self, root: Path, capsys: pytest.CaptureFixture[str]) -> None:
-        self.data = root / "profile"
-        self.kb = root / "kb"
-        self._capsys = capsys
-
-    def run(self, *arguments: str, code: int = 0) -> Any:
-        """Run a command with --json; return its object, or None when it printed none."""
-        self._capsys.readouterr()
-        with pytest.raises(SystemExit) as ended:
-            main([*arguments, "--json", "--data-dir", str(self.data)])
-        out = self._capsys.readouterr()
-        assert ended.value.code == code, out.out + out.err
-        return json.loads(out.out) if out.out.strip() else None
-
-    def text(self, *arguments: str, code: int = 0) -> str:
-        """Run a command; return what it printed."""
-        self._capsys.readouterr()
-        with pytest.raises(SystemExit) as ended:
-            main([*arguments, "--data-dir", str(self.data)])
-        out = self._capsys.readouterr()
-        assert ended.value.code == code, out.out + out.err
-        return out.out + out.err
-
-    def draft(self, text: str = ARTICLE, **more: Any) -> str:
-        """Lay a machine draft on the desk, judged against stored evidence."""
-        with open_profile(self.data) as profile:
-            evidence = store_evidence(profile)
-            kb_id = profile.database.read(lambda rx: rx.scalar("SELECT id FROM kb"))
-            return store_draft(profile, text, evidence=[evidence], kb_id=kb_id, **more)
-
-    def promote(self, draft: str, *more: str, code: int = 0) -> Any:
-        """See a draft, tick what has to be ticked, promote it."""
-        desk = self.run("review", "show", draft)
-        ticks = [f"--tick={one['id']}" for one in desk["claims"] if one["must_be_ticked"]]
-        ticks += [f"--tick={one}" for one in desk["ticks_needed"]]
-        reasons = [f"--reason={one['id']}=known" for one in desk["claims"] if one["verdict"] == "unsupported"]
-        arguments = ["promote", draft, "--as", "Ada", "--seen", desk["seen"], *ticks, *reasons, *more]
-        return self.run(*arguments, *UNATTENDED, code=code)
-
-    def files(self) -> dict[str, bytes]:
-        """Return the KB's files."""
-        return tree_bytes(self.kb)
-
-    def sql(self, text: str, *params: object) -> list[tuple[Any, ...]]:
-        """Look into the database, or damage it."""
-        with sqlite3.connect(self.data / "neurodesk.db") as connection:
-            rows = connection.execute(text, params).fetchall()
-        connection.close()
-        return rows
+from tests.desk_cli import UNATTENDED, Desk, prepared_desk
+from tests.desk_parts import ARTICLE, BASE, make_kb, node_id, store_evidence
 
 
 @pytest.fixture
 def desk(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Desk:
-    made = Desk(tmp_path, capsys)
-    make_kb(made.kb)
-    with open_profile(made.data) as profile:
-        imported(profile, made.kb)
-    return made
+    return prepared_desk(tmp_path, capsys)
 
 
 # -- the way through -----------------------------------------------------------------------------------------
@@ -189,6 +118,37 @@ def test_a_revision_of_an_answering_article_switches_the_answer_off_by_a_tick_of
     assert "line_unticked" in desk.run(*arguments, code=3)["params"]["what"]
     desk.run(*arguments, "--tick=auto_reply")
     assert "auto_reply: false  # on\n" in target.read_text("utf-8")
+
+
+def test_a_json_article_is_revised_in_its_keys_alone(desk: Desk) -> None:
+    text = (
+        '{\r\n\t"id" : 17,\r\n\t"title":"Extend a volume", "min_score": 0.50,\r\n\t"new": [{"text": 1E2}],'
+        '\r\n\t"text": "# Extend a volume\\n\\nThe file system may stay mounted while it gr\\u006fws.",'
+        '\r\n\t"auto_reply": true\r\n}\r\n'
+    )
+    target = desk.kb / "faq.json"
+    target.write_bytes(b"\xef\xbb\xbf" + text.encode())
+    desk.text("import", str(desk.kb), "--name", "Desk")
+    new = f"# Extend a volume\n\nThe file system may stay mounted while it grows.\n\n{ADDED}\n"
+    done = desk.promote(desk.draft(new, base_path="faq.json"))
+    wanted = text.replace("gr\\u006fws.", f"grows.\\n\\n{ADDED}").replace(": true", ": false")
+    assert target.read_bytes() == b"\xef\xbb\xbf" + wanted.encode()
+    desk.run("undo", done["promotion"], "--as", "Ada", *UNATTENDED)
+    assert target.read_bytes() == b"\xef\xbb\xbf" + text.encode()
+
+
+def test_an_html_article_is_not_revised_in_part_but_says_so(desk: Desk) -> None:
+    target = desk.kb / "page.html"
+    target.write_text(
+        "<html><head><title>Extend</title></head><body><p>It may stay mounted.</p></body></html>"
+    )
+    desk.text("import", str(desk.kb), "--name", "Desk")
+    before = desk.files()
+    draft = desk.draft(
+        "# Extend\n\nThe file system may stay mounted while it grows.\n", base_path="page.html"
+    )
+    assert desk.promote(draft, code=3)["error"] == "format_not_spliceable"
+    assert desk.files() == before
 
 
 def test_the_language_twin_of_a_promoted_article_is_flagged(desk: Desk) -> None:

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from neurodesk.domain.encoding import encode_text
 from neurodesk.domain.splicing import (
     SpliceConflict,
+    json_body_changes,
     lines_with_ends,
     original_offset,
     read_file_text,
@@ -164,3 +165,33 @@ def test_any_json_object_takes_a_new_value_for_one_key_and_keeps_the_rest(
 
 def test_offsets_count_a_windows_line_end_as_one_character() -> None:
     assert original_offset("a\r\nb\r\nc", 4) == 6
+
+
+@pytest.mark.parametrize(
+    ("article", "wanted", "changes"),
+    [
+        ({"text": "A.\r\nB."}, "A.\nC.\n", {"text": "A.\r\nC."}),
+        ({"answer": "A."}, "B.", {"answer": "B."}),
+        ({"text": "A.", "answer": "A."}, "B.", {"text": "B.", "answer": "B."}),
+        ({"text": "A.", "answer": "Do it."}, "B.\n\nDo it.", {"text": "B."}),
+        ({"text": "A.", "answer": "Do it."}, "A.\n\nDo that.", {"answer": "Do that."}),
+        ({"text": "A. Do it. B.", "answer": "Do it."}, "C. Do it. B.", {"text": "C. Do it. B."}),
+    ],
+)
+def test_a_json_body_changes_in_the_key_it_came_from(
+    article: dict[str, str], wanted: str, changes: dict[str, str]
+) -> None:
+    assert json_body_changes(json.dumps(article), wanted) == changes
+
+
+@pytest.mark.parametrize(
+    ("article", "wanted"),
+    [
+        ({"text": "A.", "answer": "Do it."}, "All new."),
+        ({"text": "A. Do it.", "answer": "Do it."}, "A. Do that."),
+        ({"id": 1}, "x"),
+    ],
+)
+def test_a_change_through_two_json_keys_is_a_conflict(article: dict[str, str], wanted: str) -> None:
+    with pytest.raises(SpliceConflict, match="json_body_composed"):
+        json_body_changes(json.dumps(article), wanted)
