@@ -29,6 +29,7 @@ from neurodesk.domain.screening import GateLimits
 from neurodesk.domain.tasks import Task
 from neurodesk.pipeline.run import research
 from neurodesk.pipeline.screen import Screen
+from neurodesk.pipeline.similarity import similarity_of
 from neurodesk.pipeline.tools import ResearchTools
 from neurodesk.providers.kb.registry import KB_FORMATS
 from neurodesk.providers.models.embedded.author import EmbeddedAuthor
@@ -210,7 +211,7 @@ def open_research(profile: Profile) -> Iterator[TaskRunner]:
                 recorded_domain=registrable_domain,
             ),
             author=EmbeddedAuthor(),
-            reviewer=EmbeddedReviewer(),
+            reviewer=EmbeddedReviewer(similarity_of(encoder)),
             staging=StagedFiles(profile.database, profile.paths),
             settings=lambda: profile.settings.current,
             clock=profile.clock,
