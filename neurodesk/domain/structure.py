@@ -281,7 +281,7 @@ def _sections(article: Article, article_type: ArticleType) -> Iterator[RuleFindi
         yield finding("R6.few_steps", Severity.BLOCK, last_line, end, end, steps=str(steps))
     for head, body in opened["validation"][:1]:
         every = [unit for _head, section in opened["validation"] for unit in section]
-        if body and not any(_is_observable(article, unit) for unit in every):
+        if body and not any(is_observable(article, unit) for unit in every):
             yield _at(head, "R6.no_observable_result", Severity.BLOCK, heading=head.text)
 
 
@@ -301,7 +301,8 @@ def _is_concrete(unit: Unit) -> bool:
     return len(_WORD.findall(unit.text)) >= 2
 
 
-def _is_observable(article: Article, unit: Unit) -> bool:
+def is_observable(article: Article, unit: Unit) -> bool:
+    """Tell whether a unit names a result that can be seen: an output, a state, a message (SPEC R6)."""
     if unit.kind in _HEADS or unit.kind in _NO_PROSE:
         return False
     # The words of the command itself ("systemctl status", "git show") promise nothing.

@@ -12,7 +12,7 @@ from neurodesk.domain.query_words import named_versions, same_version, stem
 from neurodesk.domain.relevance import Anchors, ReadText, coverage
 from neurodesk.domain.research import AuthorBrief
 from neurodesk.domain.section_roles import role_of
-from neurodesk.domain.structure import MAX_TITLE_CHARS, MIN_TITLE_CHARS
+from neurodesk.domain.structure import MAX_TITLE_CHARS, MIN_TITLE_CHARS, is_observable
 from neurodesk.domain.units import Unit, UnitKind
 from neurodesk.providers.models.embedded.extract import (
     Passage,
@@ -167,7 +167,9 @@ def role_passage(
             continue
         steps = read.steps_of(section) >= 2
         passage = whole_section(read, section, taken, procedure=steps)
-        if passage.markdown:
+        if passage.markdown and (
+            role != "validation" or any(is_observable(read.article, unit) for unit in passage.units)
+        ):
             return passage
     return Passage("")
 

@@ -6,7 +6,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from neurodesk.domain.units import UnitKind
+from neurodesk.domain.numbering import count_steps_anew
+from neurodesk.domain.structure import is_observable
+from neurodesk.domain.units import UnitKind, split_article
 from neurodesk.providers.models.embedded.extract import Taken, shifted_headings, whole_section
 from neurodesk.providers.models.embedded.sections import ReadSource, Section
 
@@ -14,6 +16,12 @@ MIN_STEPS = 3
 # A step of a heading and this much text reads better as an item of a list.
 MAX_ITEM_CHARS = 1_500
 
+_ITEM = re.compile(r"(?m)^\d{1,3}[.)][ \t]+(?P<text>\S.*)$")
+_CHECKS = re.compile(
+    r"(?i)(?:finally,? |zuletzt |now |jetzt |to )?(?:verify|verifying|check|checking|test|testing|confirm|"
+    r"validate|"
+    r"make sure|prüfen|überprüfen|überprüfe|prüfe|testen|teste|kontrollieren|überprüfung|prüfung)\b"
+)
 _CONTINUED = re.compile(
     r"(?i)\b(?:continue[sd]? (?:on|in) (?:the )?(?:next|part|page)|to be continued|part 2 of|"
     r"fortsetzung (?:folgt|auf|in)|weiter (?:auf|mit) (?:der nächsten )?(?:seite|teil))\b"
@@ -103,14 +111,33 @@ def _from_list(read: ReadSource, section: Section, taken: Taken) -> Procedure | 
     passage = whole_section(read, section, taken, procedure=True)
     if not passage.markdown:
         return "procedure_with_a_hole" if passage.hole else "no_procedure"
+    steps, checks = _checks_apart(shifted_headings(passage.markdown, 3))
     return Procedure(
-        shifted_headings(passage.markdown, 3),
-        "",
+        steps,
+        checks,
         frozenset(
             one.place for one in read.sections if section.start <= one.start and one.end <= section.end
         ),
         tuple(unit.text for unit in passage.units),
     )
+
+
+def _checks_apart(markdown: str) -> tuple[str, str]:
+    """Take the last items of a list that check the result out of the steps, when enough steps are left."""
+    items = list(_ITEM.finditer(markdown))
+    first = len(items)
+    while first > MIN_STEPS and _CHECKS.match(items[first - 1]["text"]):
+        first -= 1
+    if first == len(items):
+        return markdown, ""
+    cut = items[first].start()
+    checks = count_steps_anew(markdown[cut:])
+    split = split_article(checks)
+    if not any(is_observable(split, unit) for unit in split.units):
+        return markdown, ""
+    if checks.count("\n") == 0:
+        checks = _ITEM.sub(r"\g<text>", checks)
+    return markdown[:cut].rstrip("\n"), checks
 
 
 def _counts(ordinals: Sequence[int]) -> bool:
@@ -136,9 +163,9 @@ def _from_headings(read: ReadSource, run: Sequence[Section], taken: Taken) -> Pr
     places = {
         one.place for section in run for one in read.sections if section.start <= one.start < section.end
     }
-    if len(steps) > MIN_STEPS and steps[-1].role == "validation":
+    if len(steps) > MIN_STEPS and (steps[-1].role == "validation" or _CHECKS.match(steps[-1].bare_heading)):
         passage = whole_section(read, steps[-1], taken, procedure=True)
-        if passage.markdown:
+        if passage.markdown and any(is_observable(read.article, unit) for unit in passage.units):
             validation = shifted_headings(passage.markdown, 3)
             texts += [unit.text for unit in passage.units]
             steps.pop()
