@@ -37,9 +37,9 @@ ROLES: dict[str, list[str]] = {
         "häufige ursachen; mögliche ursachen"
     ).split("; "),
     "background": (
-        "background; overview; introduction; summary; purpose; hintergrund; überblick; übersicht; "
+        "background; overview; introduction; purpose; hintergrund; überblick; übersicht; "
         "einführung; "
-        "einleitung; zusammenfassung; zweck"
+        "einleitung; zweck"
     ).split("; "),
     "references": (
         "references; see also; related articles; related topics; further reading; links; "
@@ -60,6 +60,16 @@ STRONG = frozenset(
     ).split("; ")
 )
 
+# Headings of what a page says at its end: a look back, or ideas for later; no part of any procedure.
+CLOSING = frozenset(
+    (
+        "conclusion; conclusions; summary; wrap up; wrap-up; next steps; further steps; "
+        "what's next; what next; "
+        "license; licence; credits; acknowledgements; fazit; zusammenfassung; schluss; schlussbemerkung; "
+        "nächste schritte; weitere schritte; wie geht es weiter; ausblick; lizenz; danksagung"
+    ).split("; ")
+)
+
 _WHOLE = {word: role for role, words in reversed(ROLES.items()) for word in words}
 _PHRASES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
     (
@@ -76,10 +86,26 @@ _PHRASES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
 
 def role_of(heading: str) -> str:
     """Return the role of a heading, "" when its words name none; the first role in the table wins."""
-    bare = " ".join(heading.split()).strip(" :.*_`").casefold()
+    bare = _bare(heading)
     if bare in _WHOLE:
         return _WHOLE[bare]
+    if bare in CLOSING:
+        return ""
     for role, pattern in _PHRASES:
         if pattern.search(heading):
             return role
     return ""
+
+
+def whole_role_of(heading: str) -> str:
+    """Return the role that a heading names with all its words, "" when it says more than that."""
+    return _WHOLE.get(_bare(heading), "")
+
+
+def is_closing(heading: str) -> bool:
+    """Tell whether a section only looks back or ahead, as a page's last one often does."""
+    return _bare(heading) in CLOSING
+
+
+def _bare(heading: str) -> str:
+    return " ".join(heading.split()).strip(" :.?!*_`").casefold()

@@ -11,7 +11,7 @@ from neurodesk.domain.language_words import EXEMPT_HEADINGS
 from neurodesk.domain.query_words import named_versions, same_version, stem
 from neurodesk.domain.relevance import Anchors, ReadText, coverage
 from neurodesk.domain.research import AuthorBrief
-from neurodesk.domain.section_roles import role_of
+from neurodesk.domain.section_roles import is_closing, whole_role_of
 from neurodesk.domain.structure import MAX_TITLE_CHARS, MIN_TITLE_CHARS, is_observable
 from neurodesk.domain.units import Unit, UnitKind
 from neurodesk.providers.models.embedded.extract import (
@@ -176,16 +176,27 @@ def role_passage(
 
 def lead_of(read: ReadSource, taken: Taken, limit: int = LEAD_SENTENCES) -> str:
     """Return the opening sentences of a source: what stands under its title, else its background."""
+    chosen = lead_units(read, taken, limit)
+    while len(chosen) > 1 and sum(len(unit.text) for unit in chosen) > LEAD_CHARS:
+        chosen.pop()
+    taken.remember(unit.text for unit in chosen)
+    return paragraph(read, chosen)
+
+
+def lead_units(read: ReadSource, taken: Taken, limit: int) -> list[Unit]:
+    """Return the opening sentences as units; the first of them names what the page is about."""
     places: list[Section] = [one for one in read.sections if one.level <= 1 and one.units]
     places += [one for one in read.sections if one.role == "background"]
+    subject = content(read.title)
     for section in places:
         chosen = sentences(read, section.units, taken, limit)
-        while len(chosen) > 1 and sum(len(unit.text) for unit in chosen) > LEAD_CHARS:
-            chosen.pop()
+        while chosen and not content(chosen[0].text) & subject:
+            chosen.pop(0)
+            while chosen and read.objection(chosen[0], None):
+                chosen.pop(0)
         if chosen:
-            taken.remember(unit.text for unit in chosen)
-            return paragraph(read, chosen)
-    return ""
+            return chosen
+    return []
 
 
 # -- concept and reference -----------------------------------------------------------------------------------
@@ -197,9 +208,10 @@ def prose(
     """Compose an explaining article: the best source's sections, and what others answer besides."""
     first = reads[0]
     anchors = anchors_of(brief)
-    opening = lead_units(first, taken)
+    opening = lead_units(first, taken, LEAD_SENTENCES + 1)
     if not opening:
         return Reason("too_little_prose", (("ref", first.source.ref),))
+    taken.remember(unit.text for unit in opening)
     names = heading_names(brief)
     used = [first]
     bodies = main_sections(first, anchors, taken)
@@ -221,7 +233,7 @@ def prose(
         blocks.append(paragraph(first, opening[:1]))
         opening = opening[1:]
     blocks += [f"## {names['background']}", paragraph(first, opening)]
-    bodies = [(names.get(role_of(heading), heading), body) for heading, body in bodies]
+    bodies = [(names.get(whole_role_of(heading), heading), body) for heading, body in bodies]
     for heading, body in _named(bodies, names["details"], taken):
         blocks += [f"## {heading}", body] if heading else [body]
     kind = brief.article_type
@@ -238,18 +250,6 @@ def _named(bodies: Sequence[tuple[str, str]], plain: str, taken: Taken) -> list[
         used = any(one == plain for one, _ in found)
         found.append((heading if stood else "" if used else plain, body))
     return found
-
-
-def lead_units(read: ReadSource, taken: Taken) -> list[Unit]:
-    """Return the opening sentences as units."""
-    places = [one for one in read.sections if one.level <= 1 and one.units]
-    places += [one for one in read.sections if one.role == "background"]
-    for section in places:
-        chosen = sentences(read, section.units, taken, LEAD_SENTENCES + 1)
-        if chosen:
-            taken.remember(unit.text for unit in chosen)
-            return chosen
-    return []
 
 
 def main_sections(read: ReadSource, anchors: Anchors, taken: Taken) -> list[tuple[str, str]]:
@@ -276,7 +276,7 @@ def answering_sections(read: ReadSource, anchors: Anchors, taken: Taken) -> list
 
 
 def _top_sections(read: ReadSource) -> list[Section]:
-    inner = [one for one in read.sections if one.level > 1]
+    inner = [one for one in read.sections if one.level > 1 and not is_closing(one.heading)]
     top = min((one.level for one in inner), default=2)
     return [one for one in inner if one.level == top]
 

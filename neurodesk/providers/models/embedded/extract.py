@@ -13,7 +13,7 @@ from neurodesk.domain.numbering import count_steps_anew
 from neurodesk.domain.units import Unit, UnitKind
 from neurodesk.providers.models.embedded.markup import outside_code
 from neurodesk.providers.models.embedded.objections import PROSE
-from neurodesk.providers.models.embedded.sections import ReadSource, Section
+from neurodesk.providers.models.embedded.sections import ReadSource, Section, bare_heading
 
 MAX_OMITTED = 200
 # From this share of common words on, two sentences with the same numbers say the same.
@@ -23,6 +23,7 @@ MAX_SENTENCE_WORDS = 70
 _EMPTY_ITEM = re.compile(r"(?m)^[ \t]*(?:[-*+]|\d{1,3}[.)])[ \t]*$\n?")
 _EMPTY_QUOTE = re.compile(r"(?m)^[ \t]*>[ \t]*$\n(?![ \t]*>)")
 _BLANKS = re.compile(r"\n{3,}")
+_LEADING = re.compile(r"\A\n{2,}")
 _TRAILING = re.compile(r"(?m)[ \t]+$")
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 _HEADING_LINE = re.compile(r"^(#{1,6})([ \t]+\S.*)$")
@@ -102,8 +103,11 @@ def whole_section(
     kept: list[Unit] = []
     before: Unit | None = None
     items: set[int] = set()
-    for unit in units:
+    for place, unit in enumerate(units):
         why = source.objection(unit, before, whole=True)
+        if why in _LOOSE and ((why == "chat" and procedure) or _before_code(units, place)):
+            # What stands before code tells what to do with it; and a step's "we" is better than a hole.
+            why = ""
         is_step = procedure and (unit.ordinal is not None or unit.kind is UnitKind.CODE_LINE)
         first_of_step = is_step and (unit.item not in items or unit.kind is UnitKind.CODE_LINE)
         if not why and key_of(unit.text) in taken.unwanted and unit.kind in PROSE:
@@ -123,13 +127,30 @@ def whole_section(
             return Passage("", (), why)
         taken.leave_out(source, unit.text, why)
         cuts.append((unit.start, unit.end))
-    kept = [unit for unit in kept if unit.kind is not UnitKind.LIST_INTRO or _leads_on(unit, kept)]
-    dangling = [u for u in units if u.kind is UnitKind.LIST_INTRO and not _leads_on(u, kept)]
-    cuts += [(unit.start, unit.end) for unit in dangling if (unit.start, unit.end) not in cuts]
+    dangling = [unit for unit in kept if _announces(unit) and not _leads_on(unit, kept)]
+    if procedure and any(unit.ordinal is not None and unit.depth <= 1 for unit in dangling):
+        return Passage("", (), "open_reference")
+    for unit in dangling:
+        taken.leave_out(source, unit.text, "open_reference")
+        cuts.append((unit.start, unit.end))
+    kept = [unit for unit in kept if unit not in dangling]
     markdown = tidy(cut(source.text, section.start, end, cuts))
     if not any(unit.kind is not UnitKind.LIST_INTRO for unit in kept) or not markdown:
         return Passage("")
     return Passage(markdown, tuple(kept))
+
+
+_LOOSE = ("chat", "open_reference", "points_elsewhere", "talks_about_its_page")
+
+
+def _before_code(units: Sequence[Unit], place: int) -> bool:
+    following = units[place + 1] if place + 1 < len(units) else None
+    return following is not None and following.kind is UnitKind.CODE_LINE
+
+
+def _announces(unit: Unit) -> bool:
+    """Tell whether a unit promises that something follows."""
+    return unit.kind is UnitKind.LIST_INTRO or (unit.kind in PROSE and unit.text.rstrip("*_ ").endswith(":"))
 
 
 def _leads_on(intro: Unit, kept: Sequence[Unit]) -> bool:
@@ -153,6 +174,8 @@ def sentences(source: ReadSource, units: Sequence[Unit], taken: Taken, limit: in
             why = "did_not_stand_the_check"
         if not why and not taken.is_new(unit.text):
             why = "said_before"
+        if not why and _announces(unit):
+            why = "open_reference"
         if not why and not _is_sentence(unit.text):
             why = "no_sentence"
         if why:
@@ -207,7 +230,12 @@ def tidy(markdown: str) -> str:
         markdown, lambda part: _EMPTY_QUOTE.sub("", _EMPTY_ITEM.sub("", _TRAILING.sub("", part)))
     )
     text = count_steps_anew(_without_empty_headings(text))
-    return outside_code(text, lambda part: _BLANKS.sub("\n\n", part)).strip("\n")
+    return outside_code(text, even_blanks).strip("\n")
+
+
+def even_blanks(part: str) -> str:
+    """Leave one blank line where several stand, also behind a fence."""
+    return _BLANKS.sub("\n\n", _LEADING.sub("\n", part))
 
 
 def _without_empty_headings(text: str) -> str:
@@ -228,8 +256,12 @@ def _without_empty_headings(text: str) -> str:
     return "\n".join(kept)
 
 
-def shifted_headings(markdown: str, top: int) -> str:
-    """Return a passage whose highest heading has level ``top``, the others below it as before."""
+def shifted_headings(markdown: str, top: int, *, counted: bool = True) -> str:
+    """Return a passage whose highest heading has level ``top``, the others below it as before.
+
+    Args:
+        counted: keep the counts of headings such as "Step 8.1 - Test"; they mean nothing elsewhere.
+    """
     lines = markdown.split("\n")
     fence = ""
     places: list[tuple[int, int, str]] = []
@@ -243,5 +275,6 @@ def shifted_headings(markdown: str, top: int) -> str:
             places.append((place, len(match.group(1)), match.group(2)))
     highest = min((level for _, level, _ in places), default=top)
     for place, level, rest in places:
-        lines[place] = "#" * min(6, max(top, level - highest + top)) + rest
+        shown = rest if counted else " " + bare_heading(rest.strip())
+        lines[place] = "#" * min(6, max(top, level - highest + top)) + shown
     return "\n".join(lines)

@@ -78,6 +78,18 @@ class ReadableSource:
         start, end = min(context.start, span.start), max(context.end, span.end)
         return Passage(self, self.text[start:end], start, end, 2.0, verbatim=True)
 
+    def signs(self, line: str) -> Passage | None:
+        """Return a code line of signs only ("}") with a line beside it that can be found as a quotation."""
+        wanted = line.strip()
+        for place, unit in enumerate(self.quotable):
+            if unit.kind is not UnitKind.CODE_LINE or unit.text.strip() != wanted:
+                continue
+            for other in self.quotable[max(0, place - 3) : place + 4]:
+                if other.group == unit.group and any(char.isalnum() for char in other.text):
+                    start, end = min(unit.start, other.start), max(unit.end, other.end)
+                    return Passage(self, self.text[start:end], start, end, 2.0, verbatim=True)
+        return None
+
     def below(self, heading: str) -> list[Passage]:
         """Return a heading of the same words with the first unit below it: together they carry it."""
         wanted = " ".join(heading.split()).casefold()
@@ -156,7 +168,8 @@ class Material:
             if claim.kind in (UnitKind.TITLE, UnitKind.HEADING):
                 found += read.below(claim.text) + read.best(claim, _MAX_QUOTED_UNITS)
                 continue
-            verbatim = read.verbatim(raw)
+            signs = claim.kind == UnitKind.CODE_LINE and not any(char.isalnum() for char in raw)
+            verbatim = read.signs(raw) if signs else read.verbatim(raw)
             found += [verbatim] if verbatim is not None else read.best(claim, _MAX_QUOTED_UNITS)
         order = {read.source.ref: place for place, read in enumerate(self.sources)}
         found.sort(

@@ -40,6 +40,7 @@ _POINTS_FAR = re.compile(
     r"\b(?:see|found|find|available|visit|read|here)\b|"
     r"(?:for|to) (?:learn|find out|read) more\b|for (?:more|further) (?:information|details)|"
     r"(?:weitere|mehr|nähere|ausführliche) (?:informationen|details|hinweise|beispiele)\b|"
+    r"consider (?:reading|reviewing|checking)|(?:step|schritt) \d{1,2}\.\d{1,2}|"
     r"(?:see|click|go|siehe|klicken sie) (?:here|hier)\b)",
     re.IGNORECASE,
 )
@@ -65,8 +66,7 @@ _ABOUT_ITSELF = re.compile(
 )
 # Talk of "us" that says what comes next; before code it introduces the code.
 _CHATTY = re.compile(
-    r"\b(?:we(?:'ll| will| are going to|'re going to| can now| want to| need to| now)|let'?s|let us|"
-    r"wir (?:werden|zeigen|wollen|können nun|müssen nun|brauchen)|lassen sie uns)\b",
+    r"\b(?:we(?:'ll|'re|'ve)?|let'?s|let us|wir|lassen sie uns|lass uns)\b",
     re.IGNORECASE,
 )
 _IN_PERSON = re.compile(r"\b(?:I|I'm|I've|my|My|our|Our|ich|Ich|mein(?:e[rnms]?)?|[Uu]nser(?:e[rnms]?)?)\b")

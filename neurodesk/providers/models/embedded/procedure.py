@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from neurodesk.domain.numbering import count_steps_anew
+from neurodesk.domain.section_roles import is_closing, whole_role_of
 from neurodesk.domain.structure import is_observable
 from neurodesk.domain.units import UnitKind, split_article
 from neurodesk.providers.models.embedded.extract import Taken, shifted_headings, whole_section
@@ -49,9 +50,7 @@ def find_procedure(read: ReadSource, taken: Taken) -> Procedure | str:
     """Return a source's procedure, or why there is none: ``no_procedure``, ``procedure_with_a_hole`` ..."""
     headed = _step_headings(read)
     listed = _step_list(read)
-    if headed and (
-        listed is None or any(one.place <= listed.place and listed.end <= one.end for one in headed)
-    ):
+    if headed and (listed is None or listed.role != "steps"):
         return _from_headings(read, headed, taken)
     if listed is None:
         return "no_procedure"
@@ -69,7 +68,7 @@ def _step_list(read: ReadSource) -> Section | None:
     found = []
     for section in read.sections:
         steps = _all_steps(read, section) if section.role == "steps" else read.steps_of(section)
-        if steps >= MIN_STEPS and section.role in ("steps", "", "background"):
+        if steps >= MIN_STEPS and section.role in ("steps", "") and not is_closing(section.heading):
             found.append((section.role == "steps", steps, -section.start, section))
     return max(found, key=lambda one: one[:3])[3] if found else None
 
@@ -77,7 +76,7 @@ def _step_list(read: ReadSource) -> Section | None:
 def _all_steps(read: ReadSource, section: Section) -> int:
     units = read.units_of(section)
     ordered = {unit.item for unit in units if unit.ordinal is not None and unit.depth <= 1}
-    if ordered or section.role != "steps":
+    if ordered or whole_role_of(section.heading) != "steps":
         return len(ordered)
     return len({unit.item for unit in units if unit.in_list and unit.depth <= 1})
 
@@ -166,7 +165,7 @@ def _from_headings(read: ReadSource, run: Sequence[Section], taken: Taken) -> Pr
     if len(steps) > MIN_STEPS and (steps[-1].role == "validation" or _CHECKS.match(steps[-1].bare_heading)):
         passage = whole_section(read, steps[-1], taken, procedure=True)
         if passage.markdown and any(is_observable(read.article, unit) for unit in passage.units):
-            validation = shifted_headings(passage.markdown, 3)
+            validation = shifted_headings(passage.markdown, 3, counted=False)
             texts += [unit.text for unit in passage.units]
             steps.pop()
     blocks = []

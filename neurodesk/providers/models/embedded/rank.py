@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from neurodesk.domain.articles import ArticleType
 from neurodesk.domain.evidence import SourceOrigin
 from neurodesk.domain.facts import content
 from neurodesk.domain.query_words import language_of
@@ -58,6 +59,7 @@ def fits_language(text: str, lang: str) -> bool:
 def rank(brief: AuthorBrief) -> list[Ranked]:
     """Order the sources in the article's language by relevance, trust, and whether they hold a procedure."""
     anchors = anchors_of(brief)
+    operational = brief.article_type in (ArticleType.HOW_TO, ArticleType.TROUBLESHOOTING)
     found = []
     for source in brief.sources:
         if source.lang.split("-")[0] != brief.lang or source.origin is SourceOrigin.KB:
@@ -65,7 +67,7 @@ def rank(brief: AuthorBrief) -> list[Ranked]:
         read = ReadSource(source)
         relevance = text_relevance(anchors, read.title, source.text)
         worth = relevance.score + 0.3 * source.confidence
-        if procedure_size(read) >= MIN_STEPS:
+        if operational and procedure_size(read) >= MIN_STEPS:
             worth += 0.2 + 0.1 * (read.with_role("validation") is not None)
             worth += 0.05 * (read.with_role("prerequisites") is not None)
         found.append((read, round(worth, 6), relevance.score, relevance.reason in _OTHER))

@@ -27,7 +27,7 @@ from neurodesk.providers.models.embedded.compose import (
     role_passage,
     versions_agree,
 )
-from neurodesk.providers.models.embedded.extract import Taken, key_of, shifted_headings
+from neurodesk.providers.models.embedded.extract import Taken, even_blanks, key_of, shifted_headings
 from neurodesk.providers.models.embedded.markup import outside_code
 from neurodesk.providers.models.embedded.material import ONE_TIME_S, Material
 from neurodesk.providers.models.embedded.objections import still_to_come
@@ -94,7 +94,7 @@ class Edits:
         changed = "".join([*pieces, self.text[at:]])
         if _BLANKS.search(self.text):
             return changed
-        return outside_code(changed, lambda part: _BLANKS.sub("\n\n", part))
+        return outside_code(changed, even_blanks)
 
 
 class BaseArticle:

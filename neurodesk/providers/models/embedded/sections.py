@@ -15,7 +15,9 @@ from neurodesk.domain.units import Article, Unit, UnitKind, split_source
 from neurodesk.providers.models.embedded.markup import clean_markup
 from neurodesk.providers.models.embedded.objections import objection
 
-_STEP_HEADING = re.compile(r"(?i)^(?:step|schritt|teil|part)\s+(?P<number>\d{1,2})\b[\s.:)–—-]*")
+_STEP_HEADING = re.compile(
+    r"(?i)^(?:step|schritt|teil|part)\s+(?P<number>\d{1,2})(?:\.\d{1,2})*\b[\s.:)–—-]*"
+)
 _NUMBERED_HEADING = re.compile(r"^(?P<number>\d{1,2})[.)]?\s+(?=\S)")
 _MARKS = re.compile(r"[ \t]{0,3}(#{1,6})")
 
@@ -49,7 +51,12 @@ class Section:
     @property
     def bare_heading(self) -> str:
         """The heading without the count of its step."""
-        return _NUMBERED_HEADING.sub("", _STEP_HEADING.sub("", self.heading)) or self.heading
+        return bare_heading(self.heading)
+
+
+def bare_heading(heading: str) -> str:
+    """Return a heading without the count of a step."""
+    return _NUMBERED_HEADING.sub("", _STEP_HEADING.sub("", heading)) or heading
 
 
 class ReadSource:
