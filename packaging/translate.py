@@ -1,6 +1,7 @@
 """Bring the translation catalogues up to date: `python packaging/translate.py [--check]`.
 
-Reads every tr() and plural() call below neurodesk/ui, keeps what is translated, writes the .ts files (Qt
+Reads every tr() and plural() call below neurodesk/ui and the tables of the core that the window words,
+keeps what is translated, writes the .ts files (Qt
 Linguist edits
 them) and compiles them with Qt's lrelease. Qt's own lupdate finds no plural forms in Python, so reading is
 done here.
@@ -48,9 +49,42 @@ def texts_of(path: Path) -> list[Text]:
     return found
 
 
+# Tables of English texts in the core that the window shows: context -> file, and the names in it.
+TABLES = {
+    "Faults": ("neurodesk/app/notices.py", ("NOTICES",)),
+    "Why": ("neurodesk/app/sentences.py", ("WHY",)),
+    "Activity": ("neurodesk/app/sentences.py", ("ACTIVITY",)),
+    "Reasons": ("neurodesk/ui/desk/words.py", ("REASONS",)),
+}
+CATALOGUE = "neurodesk/settings/catalog.py"
+
+
+def texts_of_tables() -> list[Text]:
+    """Return the texts of the tables and of the settings, which are translated at run time."""
+    found: list[Text] = []
+    for context, (file, names) in TABLES.items():
+        tree = ast.parse((ROOT / file).read_text(encoding="utf-8"))
+        for node in tree.body:
+            target = node.target if isinstance(node, ast.AnnAssign) else None
+            if not (isinstance(target, ast.Name) and target.id in names and isinstance(node.value, ast.Dict)):
+                continue
+            for value in node.value.values:
+                texts = ast.literal_eval(value)
+                parts = (texts,) if isinstance(texts, str) else texts
+                found += [Text(context, part, "", False) for part in parts if part]
+    tree = ast.parse((ROOT / CATALOGUE).read_text(encoding="utf-8"))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "D":
+            # key, shape, default, label, explanation, ... ; consequence by name
+            parts = [ast.literal_eval(arg) for arg in node.args[3:5]]
+            parts += [ast.literal_eval(one.value) for one in node.keywords if one.arg == "consequence"]
+            found += [Text("Catalogue", part, "", False) for part in parts if part]
+    return found
+
+
 def all_texts() -> list[Text]:
     """Return the texts of all sources, once each, sorted by context."""
-    unique: dict[Text, None] = {}
+    unique: dict[Text, None] = dict.fromkeys(texts_of_tables())
     for path in sorted((ROOT / "neurodesk" / "ui").rglob("*.py")):
         unique.update(dict.fromkeys(texts_of(path)))
     return sorted(unique, key=lambda text: (text.context, text.source, text.comment))

@@ -10,11 +10,13 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from neurodesk.domain.errors import NeuroDeskError
 from neurodesk.ui.desk.context import DeskContext, Services
+from neurodesk.ui.desk.palette_sources import palette_sources
 from neurodesk.ui.desk.reports import BugReport
 from neurodesk.ui.desk.status_items import StatusItems
 from neurodesk.ui.desk.words import fault_notice
 from neurodesk.ui.i18n import tr
 from neurodesk.ui.panes import PLACES, factory
+from neurodesk.ui.panes.activity.feed import ActivityPane
 from neurodesk.ui.shell.layout_store import LayoutStore
 from neurodesk.ui.shell.window import ShellWindow, default_places
 from neurodesk.ui.widgets.notices import Banner, NoticeText, Tone
@@ -68,6 +70,10 @@ class DeskWindow(ShellWindow):
         self.column.insertWidget(1, self.banner)
         for place in places:
             self.register(place.id, self._builder(place.id))
+        self.palette_popup.set_sources(palette_sources(self.context))
+        self.feed = ActivityPane(self.context)
+        self.feed.fill_tools(self.activity.tools)
+        self.activity.setWidget(self.feed)
         self.status_items = StatusItems(self.context, self.status_bar)
         services.failed.connect(self.show_fault)
         services.reporter.told.connect(self.show_bug)

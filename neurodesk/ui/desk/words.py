@@ -72,8 +72,18 @@ def _opens(code: str) -> str:
     return words.get(code, "")
 
 
-def gate_word(gate: Gate) -> str:
-    """Return the word of a gate in the strip."""
+def gate_word(gate: Gate, *, closed: bool = False) -> str:
+    """Return the word of a gate in the strip; one that blocks says what is the matter."""
+    if closed:
+        return {
+            Gate.PAUSE: tr("Gates", "Paused"),
+            Gate.AUTONOMY: tr("Gates", "Switched off"),
+            Gate.SEARCH: tr("Gates", "Nothing to search"),
+            Gate.QUIET: tr("Gates", "Quiet hours"),
+            Gate.IDLE: tr("Gates", "Not idle"),
+            Gate.BUDGET: tr("Gates", "Daily budget"),
+            Gate.MODEL: tr("Gates", "No model"),
+        }[gate]
     words = {
         Gate.PAUSE: tr("Gates", "Not paused"),
         Gate.AUTONOMY: tr("Gates", "Switched on"),
@@ -146,7 +156,8 @@ def activity_sentence(code: str, params: Mapping[str, object]) -> str:
         shown = ", ".join(f"{key}={value}" for key, value in sorted(params.items()))
         return f"{code} {shown}".strip()
     worded = {key: _param(key, value) for key, value in params.items()}
-    return fill(translated("Activity", text), worded).strip()
+    sentence = fill(translated("Activity", text), worded).strip()
+    return sentence[:1].upper() + sentence[1:]
 
 
 def _param(key: str, value: object) -> object:
@@ -165,4 +176,64 @@ def reason_word(code: str) -> str:
     return translated("Reasons", text) if text is not None else code.replace("_", " ")
 
 
-REASONS: dict[str, str] = {}
+# Codes of refusals, outcomes, deferrals, verdicts and signals that lists and sentences name.
+REASONS: dict[str, str] = {
+    "article_created": "draft written",
+    "evidence_only": "evidence only",
+    "no_useful_evidence": "nothing useful found",
+    "failed": "failed",
+    "snippet_irrelevant": "snippet does not fit",
+    "fulltext_irrelevant": "full text does not fit",
+    "domain_denied": "host is denied",
+    "domain_not_in_filter": "host is not in the source filter",
+    "duplicate_url": "address was there already",
+    "duplicate_content": "text was there already",
+    "own_text": "own text, no evidence",
+    "low_quality": "low quality",
+    "fetch_failed": "could not be fetched",
+    "ssrf_blocked": "address is not public",
+    "too_large": "too large",
+    "bad_type": "type cannot be read",
+    "timeout": "took too long",
+    "empty_text": "no text",
+    "extract_empty": "no text could be extracted",
+    "challenge_page": "confirmation page",
+    "encoding_damaged": "characters are damaged",
+    "stale_source": "source is out of date",
+    "page_budget": "page budget was used up",
+    "search_blocked": "search engines block",
+    "fetch_blocked": "pages refuse to be read",
+    "search_unavailable": "search does not answer",
+    "model_unavailable": "no model answers",
+    "extractor_unavailable": "documents cannot be read now",
+    "gate_closed": "a gate closed meanwhile",
+    "shutdown": "NeuroDesk was closed",
+    "stopped_by_curator": "you stopped it",
+    "lease_expired": "its worker went silent",
+    "library_empty": "no usable document in the library",
+    "worker_paused": "the worker is paused",
+    "unknown_kind": "kind of task is unknown",
+    "bug": "a bug; a report was written",
+    "sample_question": "question of the sample",
+    "curator": "asked by you",
+    "completed": "done",
+    "fetched": "read",
+    "refused": "refused",
+    "kept": "kept",
+    "supported": "supported",
+    "partially_supported": "partly supported",
+    "unsupported": "unsupported",
+    "contradicted": "contradicted",
+    "contradiction": "contradiction",
+    "stub": "stub",
+    "missing_section": "missing section",
+    "near_duplicate": "near duplicate",
+    "broken_link": "broken link",
+    "weak_linkage": "weakly linked",
+    "age": "out of date",
+    "no_evidence": "no external evidence",
+    "twin_differs": "translation differs",
+    "source_changed": "source changed",
+    "unanswered_question": "unanswered question",
+    "centrality": "central article",
+}

@@ -224,6 +224,10 @@ class CommandPalette(QFrame):
         column.addWidget(self.field)
         column.addWidget(self.list)
 
+    def set_sources(self, sources: Sequence[PaletteSource]) -> None:
+        """Say what the palette finds beside commands."""
+        self._sources = tuple(sources)
+
     def open_over(self, window: QWidget) -> None:
         """Open in the upper middle of a window, empty."""
         width = min(theme().scaled(WIDTH_PX), window.width() - 32)

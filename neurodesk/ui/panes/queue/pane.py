@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QMenu, QStackedWidget, QVBoxLayout, QWidget
 
 from neurodesk.app.commands import tasks as task_commands
@@ -22,12 +23,15 @@ from neurodesk.ui.panes.queue.rows import HIDDEN_AT_FIRST, TaskRows, columns
 from neurodesk.ui.panes.queue.strip import WhyStrip
 from neurodesk.ui.shell.actions import ActionSpec, ActionTable
 from neurodesk.ui.shell.two_pane import TwoPane
+from neurodesk.ui.theme import theme
 from neurodesk.ui.widgets.chips import Chips
 from neurodesk.ui.widgets.lists import RowTable
 from neurodesk.ui.widgets.paged_model import PagedModel, Question
 from neurodesk.ui.widgets.parts import Empty, EmptyState, NewPill, button
 
 FILTER_AFTER_MS = 60
+# Below these widths of the table a column gives way.
+NARROW = {"asked": 900, "evidence": 760, "age": 700}
 # Everything on the strip that time alone changes is looked at this often while the place is open.
 STRIP_EVERY_MS = 5_000
 
@@ -84,9 +88,7 @@ class QueuePane(QWidget):
         self.strip.task_wanted.connect(self.show_target)
         column.addWidget(self.strip)
         self.table = RowTable(tr("Queue", "Tasks"), self.model)
-        for section, one in enumerate(self.model.columns):
-            if one.key in HIDDEN_AT_FIRST:
-                self.table.setColumnHidden(section, True)
+        self._hidden = set(HIDDEN_AT_FIRST)
         header = self.table.horizontalHeader()
         header.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         header.customContextMenuRequested.connect(self._choose_columns)
@@ -166,9 +168,30 @@ class QueuePane(QWidget):
             act = menu.addAction(one.title)
             act.setCheckable(True)
             act.setChecked(not self.table.isColumnHidden(section))
-            act.toggled.connect(lambda on, section=section: self.table.setColumnHidden(section, not on))
+            act.toggled.connect(lambda _on, key=one.key: self._turn_column(key))
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.popup(self.table.horizontalHeader().mapToGlobal(self.table.rect().topLeft()))
+
+    def _turn_column(self, key: str) -> None:
+        self._hidden ^= {key}
+        self._hide_columns()
+
+    def _hide_columns(self) -> None:
+        """Hide what the curator does not want, and in a narrow table what the topic needs the room of."""
+        width = self.table.width()
+        narrow = [key for key, fits_px in NARROW.items() if width < theme().scaled(fits_px)]
+        for section, one in enumerate(self.model.columns):
+            self.table.setColumnHidden(section, one.key in self._hidden or one.key in narrow)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Let columns give way to the topic."""
+        super().resizeEvent(event)
+        self._hide_columns()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Read anew what time alone changed while the place was hidden."""
+        super().showEvent(event)
+        QTimer.singleShot(0, self, self._hide_columns)
 
     # -- reading ------------------------------------------------------------------------------------
 

@@ -38,13 +38,13 @@ class GateRow(QWidget):
             "closed": tr("Gates", "blocks"),
             "not_reached": tr("Gates", "not reached"),
         }
-        words = [f"{self._word(step.gate)}: {states[step.state]}" for step in line.steps]
+        words = [f"{self._word(step.gate, step.state)}: {states[step.state]}" for step in line.steps]
         self.setAccessibleName(", ".join(words))
         self.setToolTip("\n".join(words))
         self.update()
 
-    def _word(self, gate: Gate) -> str:
-        word = gate_word(gate)
+    def _word(self, gate: Gate, state: str) -> str:
+        word = gate_word(gate, closed=state == "closed")
         if gate is Gate.BUDGET and self._line is not None:
             word += f" {self._line.snapshot.budget_used}/{self._line.snapshot.budget_limit}"
         return word
@@ -60,7 +60,7 @@ class GateRow(QWidget):
             ink = {"passed": "text.primary", "closed": "task.deferred.text"}.get(step.state, "text.tertiary")
             font = look.font("small", strong=closed)
             metrics = QFontMetrics(font)
-            word = self._word(step.gate)
+            word = self._word(step.gate, step.state)
             width = metrics.horizontalAdvance(word)
             if x + 18 + width > self.width():
                 painter.setPen(look.color("text.tertiary"))

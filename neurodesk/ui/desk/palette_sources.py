@@ -1,0 +1,64 @@
+"""What the palette finds: tasks, articles, drafts through SQL, settings from the catalogue."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from neurodesk.app.queries.find import find_things
+from neurodesk.settings.catalog import CATALOG
+from neurodesk.ui.desk.words import state_word, translated
+from neurodesk.ui.i18n import tr
+from neurodesk.ui.shell.palette import Hit, PaletteSource, score
+
+if TYPE_CHECKING:
+    from neurodesk.ui.desk.context import DeskContext
+
+
+def palette_sources(context: DeskContext) -> tuple[PaletteSource, ...]:
+    """Return the sources of a window's palette; each runs on a reader thread."""
+    return (
+        _things(context, "task", tr("Palette", "Tasks"), "queue", "queue"),
+        _things(context, "article", tr("Palette", "Articles"), "articles", "file"),
+        _things(context, "draft", tr("Palette", "Drafts"), "review", "review"),
+        _settings(context),
+    )
+
+
+def _things(context: DeskContext, kind: str, group: str, place: str, icon: str) -> PaletteSource:
+    def opener(target: str) -> Callable[[], None]:
+        return lambda: context.open_place(place, target)
+
+    def find(words: str, limit: int) -> Sequence[Hit]:
+        return [
+            Hit(
+                one.title,
+                group,
+                opener(one.id),
+                icon,
+                explain=state_word(one.where) if kind == "task" else one.where.replace("_", " "),
+            )
+            for one in find_things(context.profile, kind, words, limit)
+        ]
+
+    return PaletteSource(kind, find)
+
+
+def _settings(context: DeskContext) -> PaletteSource:
+    group = tr("Palette", "Settings")
+
+    def opener(key: str) -> Callable[[], None]:
+        return lambda: context.open_place("settings", key)
+
+    def find(words: str, limit: int) -> Sequence[Hit]:
+        found = []
+        for one in CATALOG:
+            label = translated("Catalogue", one.label)
+            fits = max(score(words, label), score(words, one.key) if len(words) > 2 else 0)
+            if fits > 10 and not one.replaced_by:
+                found.append((-fits, label, one.key))
+        return [
+            Hit(label, group, opener(key), "settings", explain=key) for _, label, key in sorted(found)[:limit]
+        ]
+
+    return PaletteSource("settings", find)
