@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import functools
+import importlib
 import logging
 import os
 from collections.abc import Iterator, Mapping
@@ -153,8 +154,11 @@ def open_worker(
     Raises:
         RuleRefused: ``worker_role_held`` by another process.
     """
-    with RoleLock(profile.paths.root) as role, ExternalChanges(profile.database, profile.bus):
-        settings = profile.settings
+    settings = profile.settings
+    with (
+        RoleLock(profile.paths.root) as role,
+        ExternalChanges(profile.database, profile.bus, settings=settings),
+    ):
         parts = WorkerParts(
             store=task_store(profile),
             activity=ActivityStore(profile.database),
@@ -167,11 +171,15 @@ def open_worker(
             zone=zone,
         )
         loop = WorkerLoop(parts, mode)
-        host = WorkerHost(loop, profile.bus, profile.database.release_reader).start()
-        try:
-            yield host
-        finally:
-            host.stop()
+        host = WorkerHost(loop, profile.bus, profile.database.release_reader)
+        # The API is a front end and an extra, so found by name; it runs exactly where the worker runs.
+        api = importlib.import_module("neurodesk.api.main")
+        with api.open_api(profile, host, live):
+            host.start()
+            try:
+                yield host
+            finally:
+                host.stop()
 
 
 def scanner(profile: Profile) -> Scan:

@@ -9,6 +9,7 @@ from typing import Self
 from neurodesk.app.bus import Bus
 from neurodesk.domain.changes import ChangeSet, Kind
 from neurodesk.domain.errors import EnvironmentFault
+from neurodesk.settings.load import SettingsFile
 from neurodesk.storage.db import Database
 
 log = logging.getLogger(__name__)
@@ -25,9 +26,18 @@ class ExternalChanges:
         database: the open database.
         bus: where the change is told.
         every_s: how often to look.
+        settings: its file is looked at too, because another process or an editor may change it.
     """
 
-    def __init__(self, database: Database, bus: Bus, *, every_s: float = POLL_EVERY_S) -> None:
+    def __init__(
+        self,
+        database: Database,
+        bus: Bus,
+        *,
+        every_s: float = POLL_EVERY_S,
+        settings: SettingsFile | None = None,
+    ) -> None:
+        self._settings = settings
         self._database = database
         self._bus = bus
         self._every_s = every_s
@@ -48,6 +58,8 @@ class ExternalChanges:
 
     def look(self) -> bool:
         """Look once; publish and return True when another process committed since the last look."""
+        if self._settings is not None:
+            self._settings.look()
         version = self._version()
         if version == self._seen:
             return False

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from neurodesk.app.notices_api import API_NOTICES
 from neurodesk.domain.errors import NeuroDeskError
 
 
@@ -570,7 +571,7 @@ NOTICES: dict[str, tuple[str, str, str]] = {
         "Nothing was changed.",
         "Check the rights of the profile folder.",
     ),
-}
+} | API_NOTICES
 
 
 class _Params(dict[str, object]):

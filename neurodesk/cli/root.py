@@ -23,11 +23,13 @@ from neurodesk.domain.errors import NeuroDeskError
 # Command name to module below neurodesk.cli; the module's ``command`` is the click command.
 COMMANDS: dict[str, str] = {
     "activity": "activity",
+    "api": "api",
     "bench": "bench",
     "config": "config",
     "demo": "demo",
     "doctor": "doctor",
     "eval": "eval",
+    "event": "event",
     "evidence": "evidence",
     "gui": "gui",
     "history": "history",

@@ -29,6 +29,7 @@ class Kind(StrEnum):
     WORKER = "worker"
     ENDPOINT = "endpoint"
     VECTORS = "vectors"
+    TOKEN = "token"  # noqa: S105 - a kind of record
     EXTERNAL = "external"
 
 

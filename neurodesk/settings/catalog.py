@@ -395,6 +395,27 @@ CATALOG: tuple[Declaration, ...] = (
     ),
     D("ui.text_scale", WHOLE, 100, "Text size", "Per cent.", "%", 80, 200, rule="I5"),
     D("ui.reduced_motion", SWITCH, False, "Reduced motion", "No animation.", rule="I5"),
+    # -- loopback API (SPEC I3) ----------------------------------------------------------------------
+    D(
+        "api.enabled",
+        SWITCH,
+        False,
+        "Loopback API",
+        "Answers programs of this machine that show a token, on 127.0.0.1 only.",
+        consequence="Programs with a token may hand in events, tasks and drafts; none approves or promotes.",
+        rule="I3",
+    ),
+    D("api.port", WHOLE, 8765, "Port of the API", "On 127.0.0.1.", minimum=1024, maximum=65535, rule="I3"),
+    D(
+        "api.requests_per_minute",
+        WHOLE,
+        120,
+        "Requests a minute",
+        "Of one token of the API.",
+        minimum=1,
+        maximum=6000,
+        rule="I3",
+    ),
     # -- endpoints -----------------------------------------------------------------------------------
     D(
         "searxng.url",

@@ -95,6 +95,7 @@ class SettingsFile:
         for key in self._overrides:
             if key not in BY_KEY:
                 raise BadInput("setting_unknown", key=key)
+        self._seen = self._stamp()
         self._current = self._load()
 
     @property
@@ -126,6 +127,7 @@ class SettingsFile:
                 place = place[table]
             place[name] = list(checked) if isinstance(checked, tuple) else checked
             self._store(tomlkit.dumps(document))
+            self._seen = self._stamp()
             self._current = self._load()
         self._tell(key)
         return checked
@@ -144,8 +146,36 @@ class SettingsFile:
                 place = place[table]
             place.pop(name, None)
             self._store(tomlkit.dumps(document))
+            self._seen = self._stamp()
             self._current = self._load()
         self._tell(key)
+
+    def look(self) -> bool:
+        """Read the file again when another process or an editor changed it; tells listeners what changed.
+
+        A file that cannot be read just now changes nothing. Returns whether a value changed.
+        """
+        with self._lock:
+            stamp = self._stamp()
+            if stamp == self._seen:
+                return False
+            try:
+                newer = self._load()
+            except (BadInput, StorageFault):
+                return False
+            self._seen = stamp
+            former, self._current = self._current, newer
+        changed = [one.key for one in CATALOG if former.effective(one.key) != newer.effective(one.key)]
+        for key in changed:
+            self._tell(key)
+        return bool(changed)
+
+    def _stamp(self) -> tuple[int, int, int]:
+        try:
+            found = self._path.stat()
+        except OSError:
+            return (0, 0, 0)
+        return (found.st_mtime_ns, found.st_size, found.st_ino)
 
     def _tell(self, key: str) -> None:
         for listener in tuple(self._listeners):

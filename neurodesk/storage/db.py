@@ -191,7 +191,11 @@ class Database:
         return lambda: self._listeners.remove(listener) if listener in self._listeners else None
 
     def data_version(self) -> int:
-        """Return SQLite's data version, which rises when another process committed (SPEC Q7)."""
+        """Return SQLite's data version as this thread's read connection sees it.
+
+        It rises when any *other connection* committed, the writer of this process included. Who wants to know
+        of other processes only asks ``PRAGMA data_version`` inside a write, as ``app.external`` does (SPEC Q7).
+        """
         return int(self._reader().execute("PRAGMA data_version").fetchone()[0])
 
     # -- writing ------------------------------------------------------------------------------------

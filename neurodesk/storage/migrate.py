@@ -53,10 +53,7 @@ def migrate(connection: sqlite3.Connection, path: Path) -> None:
     if current > len(steps):
         raise StorageFault("newer_schema", found=current, known=len(steps), path=str(path))
     if 0 < current < len(steps):
-        copy = path.with_name(
-            f"{path.stem}.before-{current:04d}-{time.strftime('%Y%m%dT%H%M%S', time.gmtime())}.db"
-        )
-        connection.execute("VACUUM INTO ?", (str(copy),))
+        keep_copy(connection, path, current, time.time())
     for step in steps[current:]:
         connection.execute("BEGIN IMMEDIATE")
         try:
@@ -69,3 +66,32 @@ def migrate(connection: sqlite3.Connection, path: Path) -> None:
             if connection.in_transaction:
                 connection.execute("ROLLBACK")
             raise
+
+
+def keep_copy(connection: sqlite3.Connection, path: Path, current: int, now: float) -> Path:
+    """Copy a database beside itself and return the copy.
+
+    Two upgrades within one second, or a copy put back and upgraded again, must not stop one another:
+    ``VACUUM INTO`` refuses a name that is taken, so the name is counted on.
+
+    Args:
+        current: the schema number before the upgrade.
+        now: UTC epoch seconds.
+    """
+    stamp = time.strftime("%Y%m%dT%H%M%S", time.gmtime(now))
+    copy = path.with_name(f"{path.stem}.before-{current:04d}-{stamp}.db")
+    count = 1
+    while True:
+        try:
+            # Takes the name for this process alone; SQLite accepts an empty file as target.
+            copy.touch(mode=0o600, exist_ok=False)
+            break
+        except FileExistsError:
+            count += 1
+            copy = path.with_name(f"{path.stem}.before-{current:04d}-{stamp}-{count}.db")
+    try:
+        connection.execute("VACUUM INTO ?", (str(copy),))
+    except BaseException:
+        copy.unlink(missing_ok=True)
+        raise
+    return copy

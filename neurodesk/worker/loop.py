@@ -67,7 +67,12 @@ class WorkerLoop:
         return self._call(self._wake.set)
 
     def scan_now(self) -> bool:
-        """Run the scanner at once (SPEC Q11); a task that runs is finished first (SPEC Q12)."""
+        """Run the scanner at once (SPEC Q11); a task that runs is finished first (SPEC Q12).
+
+        Returns: whether it will run: not without a scanner, nor after the loop's end.
+        """
+        if self._parts.scan is None:
+            return False
         self._scan_wanted = True
         return self.wake()
 

@@ -17,6 +17,7 @@ from neurodesk.storage.migrate import known
 from neurodesk.storage.scan_tables import SCAN_TABLES
 from neurodesk.storage.search_tables import SEARCH_TABLES
 from neurodesk.storage.tables import TABLES, Setting
+from neurodesk.storage.token_tables import TOKEN_TABLES
 
 
 def put(key: str) -> object:
@@ -29,7 +30,7 @@ def put(key: str) -> object:
 
 def test_models_and_migrations_declare_the_same_columns(tmp_path: Path) -> None:
     with Database(tmp_path / "a.db") as db:
-        for table in TABLES + SEARCH_TABLES + SCAN_TABLES:
+        for table in TABLES + SEARCH_TABLES + SCAN_TABLES + TOKEN_TABLES:
             name = table._meta.table_name
             stored = {
                 row["name"]: row["type"]

@@ -1,0 +1,51 @@
+"""``neurodesk event``: hand in an event as the API takes it (SPEC G4, I2)."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from neurodesk.app.commands.events import receive
+from neurodesk.cli.root import opened, print_json, profile_options
+from neurodesk.domain.errors import BadInput
+from neurodesk.domain.json_fields import parse_json
+
+MAX_BYTES = 1024 * 1024
+
+
+@click.command("event")
+@click.argument("file", metavar="FILE|-")
+@profile_options
+def command(file: str, data_dir: Path | None, as_json: bool, overrides: dict[str, str]) -> None:
+    """Take one event from FILE, or from standard input with "-"."""
+    value = parse_json(_read(file))
+    with opened(data_dir, overrides) as profile:
+        answer = receive(profile, value)
+    if as_json:
+        print_json(
+            {
+                "result": str(answer.result),
+                "reason": answer.reason,
+                "detail": answer.detail,
+                "task": None if answer.task is None else answer.task.id,
+            }
+        )
+        return
+    tail = "" if answer.task is None else f" {answer.task.id} ({answer.task.state})"
+    click.echo(f"{answer.result}: {answer.detail}{tail}")
+
+
+def _read(file: str) -> bytes:
+    if file == "-":
+        data = sys.stdin.buffer.read(MAX_BYTES + 1)
+    else:
+        try:
+            with Path(file).open("rb") as source:
+                data = source.read(MAX_BYTES + 1)
+        except OSError as error:
+            raise BadInput("event_unreadable", path=file, detail=error.strerror or str(error)) from error
+    if len(data) > MAX_BYTES:
+        raise BadInput("json_invalid", detail=f"larger than {MAX_BYTES} bytes")
+    return data
