@@ -12,6 +12,7 @@ from neurodesk.domain.research import BriefSource
 # A shorter run of common words is nobody's wording.
 MIN_RUN_WORDS = 6
 
+_TARGET = re.compile(r"\]\([^)\n]{0,900}\)")
 _WORD = re.compile(r"\w+")
 
 
@@ -61,7 +62,9 @@ def rights_of(article: str, sources: Sequence[BriefSource]) -> Rights:
     Returns:
         One entry for each source that gave a run of at least ``MIN_RUN_WORDS`` words.
     """
-    marks = list(_WORD.finditer(article))
+    # A link's target is no wording; blanks keep the offsets.
+    shown = _TARGET.sub(lambda hit: "]" + " " * (len(hit.group()) - 1), article)
+    marks = list(_WORD.finditer(shown))
     words = [mark.group().casefold() for mark in marks]
     owner = [-1] * len(words)
     length = [0] * len(words)

@@ -82,10 +82,9 @@ def _attempts(brief: AuthorBrief, sources: Sequence[ReadSource], material: Mater
             for first in range(min(MAX_TRIES, len(sources)))
         ]
         return [partial(revise, brief, order, material) for order in orders]
-    procedures: list[Compose] = [partial(how_to, brief, one, material) for one in sources[:MAX_TRIES]]
     if brief.article_type in OPERATIONAL:
-        return procedures
-    return [partial(prose, brief, sources, material), *procedures[:1]]
+        return [partial(how_to, brief, one, material) for one in sources[:MAX_TRIES]]
+    return [partial(prose, brief, sources, material)]
 
 
 def _checked(

@@ -165,7 +165,7 @@ def role_passage(
     for section in read.sections:
         if section.role != role or section.place in not_from:
             continue
-        steps = read.steps_of(section) >= 2
+        steps = role in ("validation", "rollback") and read.steps_of(section) >= 2
         passage = whole_section(read, section, taken, procedure=steps)
         if passage.markdown and (
             role != "validation" or any(is_observable(read.article, unit) for unit in passage.units)
@@ -291,7 +291,7 @@ def _bodies(read: ReadSource, sections: Sequence[Section], taken: Taken) -> list
         if not passage.markdown or not (told or UnitKind.TABLE_CELL in {unit.kind for unit in passage.units}):
             continue
         taken.remember(unit.text for unit in passage.units)
-        found.append((section.bare_heading, shifted_headings(passage.markdown, 3)))
+        found.append((section.bare_heading, shifted_headings(passage.markdown, 3, counted=False)))
     return found
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from neurodesk.domain.articles import Reason
 from neurodesk.domain.facts import content
@@ -19,6 +19,7 @@ MAX_OMITTED = 200
 # From this share of common words on, two sentences with the same numbers say the same.
 SAME_WORDS = 0.8
 MAX_SENTENCE_WORDS = 70
+MAX_ORDER_WORDS = 12
 
 _EMPTY_ITEM = re.compile(r"(?m)^[ \t]*(?:[-*+]|\d{1,3}[.)])[ \t]*$\n?")
 _EMPTY_QUOTE = re.compile(r"(?m)^[ \t]*>[ \t]*$\n(?![ \t]*>)")
@@ -112,7 +113,8 @@ def whole_section(
         first_of_step = is_step and (unit.item not in items or unit.kind is UnitKind.CODE_LINE)
         if not why and key_of(unit.text) in taken.unwanted and unit.kind in PROSE:
             why = "did_not_stand_the_check"
-        if not why and unit.kind is UnitKind.SENTENCE and not unit.in_list and not _is_sentence(unit.text):
+        loose = unit.kind is UnitKind.SENTENCE and not unit.in_list
+        if not why and loose and not _is_sentence(unit.text) and not (procedure and _is_short(unit.text)):
             why = "no_sentence"
         if not why and not procedure and unit.kind in PROSE and not taken.is_new(unit.text):
             why = "said_before"
@@ -130,10 +132,12 @@ def whole_section(
     dangling = [unit for unit in kept if _announces(unit) and not _leads_on(unit, kept)]
     if procedure and any(unit.ordinal is not None and unit.depth <= 1 for unit in dangling):
         return Passage("", (), "open_reference")
-    for unit in dangling:
-        taken.leave_out(source, unit.text, "open_reference")
-        cuts.append((unit.start, unit.end))
-    kept = [unit for unit in kept if unit not in dangling]
+    if dangling:
+        # What leaned on them has lost its hold too: the passage is read again without them.
+        for unit in dangling:
+            taken.leave_out(source, unit.text, "open_reference")
+        less = replace(taken, unwanted=taken.unwanted | {key_of(unit.text) for unit in dangling})
+        return whole_section(source, section, less, procedure=procedure, deep=deep)
     markdown = tidy(cut(source.text, section.start, end, cuts))
     if not any(unit.kind is not UnitKind.LIST_INTRO for unit in kept) or not markdown:
         return Passage("")
@@ -196,6 +200,11 @@ def _is_sentence(text: str) -> bool:
     """
     ends = text.rstrip("\"'”“»)`*_ ").endswith((".", "!", ":"))
     return ends and 4 <= len(text.split()) <= MAX_SENTENCE_WORDS
+
+
+def _is_short(text: str) -> bool:
+    """Tell whether a line of a procedure is short enough to be an order of few words."""
+    return len(text.split()) <= MAX_ORDER_WORDS
 
 
 def paragraph(source: ReadSource, units: Sequence[Unit]) -> str:

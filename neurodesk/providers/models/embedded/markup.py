@@ -11,6 +11,7 @@ from collections.abc import Callable
 
 # An article is never made of more; a longer text is read to here.
 MAX_SOURCE_CHARS = 200_000
+MAX_SOURCE_LINES = 5_000
 
 _FRONT_MATTER = re.compile(r"\A---\n(?:[^\n]*\n){0,200}?---[ \t]*\n")
 _FENCE = re.compile(r"[ \t]*(?:>[ \t]*)?(?P<mark>`{3,}|~{3,})")
@@ -44,12 +45,18 @@ _BLANKS = re.compile(r"\n{3,}")
 _TRAILING = re.compile(r"(?m)[ \t]+$")
 
 
+def beginning_of(text: str) -> str:
+    """Return what is read of a source: a book, or a page made to cost time, is read to a limit."""
+    lines = text[:MAX_SOURCE_CHARS].split("\n", MAX_SOURCE_LINES)
+    return "\n".join(lines[:MAX_SOURCE_LINES])
+
+
 def clean_markup(text: str) -> str:
     """Return a source's text without links, pictures, HTML, hidden characters and data about the page.
 
     Lines that stand for headings (bold lines, lone lines of a plain text) become headings.
     """
-    text = text[:MAX_SOURCE_CHARS].replace("\r\n", "\n")
+    text = beginning_of(text).replace("\r\n", "\n")
     shown = "".join(char for char in text if char in "\n\t" or unicodedata.category(char)[0] != "C")
     shown = _FRONT_MATTER.sub("", shown)
     shown = outside_code(shown, _without_marks)

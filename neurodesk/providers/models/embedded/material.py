@@ -12,9 +12,8 @@ from neurodesk.domain.judge import ClaimUnit, OtherUnit
 from neurodesk.domain.quotes import FoldedSource, source_unit_around
 from neurodesk.domain.research import BriefSource
 from neurodesk.domain.units import Article, Unit, UnitKind, split_source
+from neurodesk.providers.models.embedded.markup import beginning_of
 
-# A source of a few hundred thousand characters is a book: only its first part is read for contradictions.
-MAX_SOURCE_CHARS = 400_000
 # Texts that old against each other are not two opinions of one time.
 ONE_TIME_S = 540 * 86_400.0
 
@@ -53,7 +52,7 @@ class ReadableSource:
     def __init__(self, source: BriefSource, *, is_base: bool = False) -> None:
         self.source = source
         self.is_base = is_base
-        self.text = source.text[:MAX_SOURCE_CHARS]
+        self.text = beginning_of(source.text)
         self.article: Article = split_source(self.text)
         self.folded = FoldedSource(self.text)
         self.quotable = tuple(unit for unit in self.article.units if unit.kind not in _NOT_QUOTED)
@@ -76,6 +75,10 @@ class ReadableSource:
         if context.units and all(unit.kind in _NOT_QUOTED for unit in context.units):
             return None
         start, end = min(context.start, span.start), max(context.end, span.end)
+        if " " not in self.text[start:end].strip():
+            # One word alone quotes nothing; with what follows it does.
+            following = next((unit for unit in self.quotable if unit.start >= end), None)
+            end = following.end if following is not None and following.start - end < 200 else end
         return Passage(self, self.text[start:end], start, end, 2.0, verbatim=True)
 
     def signs(self, line: str) -> Passage | None:

@@ -13,6 +13,7 @@ _OPEN_START = re.compile(
     r"^(?:this|these|those|that|it|they|he|she|both|such|here|there|then|also|however|therefore|otherwise|"
     r"instead|afterwards|dies(?:e[rsnm]?)?|jene[rsnm]?|es|er|sie (?:ist|sind|hat|haben|wird|werden|kann|"
     r"können)|"
+    r"das (?:ist|sind|beinhaltet|bedeutet|heißt|hat|wird|geht|macht|betrifft|gilt)|"
     r"dabei|dadurch|damit|dafür|dazu|daher|deshalb|daraufhin|danach|hier|dort|beide[rsnm]?|beides|"
     r"solche[rsnm]?|außerdem|ansonsten|andernfalls|stattdessen|allerdings|jedoch)\b",
     re.IGNORECASE,
@@ -25,6 +26,13 @@ _POINTS_NEAR = re.compile(
     r"(?:wie )?(?:oben|unten|vorher|zuvor|eingangs) (?:gezeigt|beschrieben|erwähnt|genannt|aufgeführt)|"
     r"siehe (?:oben|unten)|(?:obige|vorige|vorherige|vorangehende|nachfolgende|folgende)[rsnm]? "
     r"(?:befehle?|schritte?|beispiele?|gründe|ursachen|zeilen?|tabelle))\b",
+    re.IGNORECASE,
+)
+# It leans on what another passage told, which may be missing here.
+_TOLD_BEFORE = re.compile(
+    r"\b(?:as|like) (?:shown|described|mentioned|explained|seen|discussed) "
+    r"(?:above|earlier|before|previously)|"
+    r"\bwie (?:oben|vorher|zuvor|bereits|eingangs) (?:gezeigt|beschrieben|erwähnt|genannt|erklärt)",
     re.IGNORECASE,
 )
 # It points out of the passage: to another chapter, figure or page.
@@ -54,12 +62,12 @@ _ABOUT_ITSELF = re.compile(
     r"(?! (?:applies|fits|is valid|holds|was written for)\b)|"
     rf"(?:^|[.;] )the {_PAGE} (?:describes|explains|shows|covers|deals)\b|"
     rf"\bthe text (?:describes|explains|shows|covers)\b|"
-    r"\b(?:these notes|in this (?:section|chapter|series|part)|you(?:'ll| will| are going to| have)? "
+    r"\b(?:these notes|in this (?:section|chapter|series|part|step)|you(?:'ll| will| are going to| have)? "
     r"(?:learn|learned)|"
     rf"dies(?:e|er|es|em|en) {_SEITE}\b(?! (?:gilt|passt)\b)|"
     rf"(?:^|[.;] )(?:der|die|das) {_SEITE} (?!(?:gilt|passt)\b)(?:beschreibt|zeigt|erklärt|behandelt|führt|"
     r"nennt|richtet|gibt|setzt|geht)\b|"
-    r"in diesem (?:abschnitt|kapitel)|lernen sie|zeigen wir|"
+    r"in diesem (?:abschnitt|kapitel|schritt)|lernen sie|zeigen wir|"
     r"(?:congratulations|glückwunsch|herzlichen glückwunsch|that'?s it|das war'?s|you'?re done|"
     r"happy \w+ing|enjoy|viel (?:spaß|erfolg)|feel free|i hope|ich hoffe)\b)",
     re.IGNORECASE,
@@ -69,7 +77,9 @@ _CHATTY = re.compile(
     r"\b(?:we(?:'ll|'re|'ve)?|let'?s|let us|wir|lassen sie uns|lass uns)\b",
     re.IGNORECASE,
 )
-_IN_PERSON = re.compile(r"\b(?:I|I'm|I've|my|My|our|Our|ich|Ich|mein(?:e[rnms]?)?|[Uu]nser(?:e[rnms]?)?)\b")
+_IN_PERSON = re.compile(
+    r"\b(?:I|I'm|I've|my|My|our|Our|us|ich|Ich|mein(?:e[rnms]?)?|[Uu]nser(?:e[rnms]?)?)\b"
+)
 _CHATTER = re.compile(
     r"\b(?:click here|read more|subscribe|newsletter|cookies? (?:policy|banner|settings)|sign up|"
     r"log in to comment|share this|all rights reserved|copyright|hier klicken|mehr lesen|abonnieren|"
@@ -123,7 +133,7 @@ def objection(unit: Unit, raw: str, *, follows_on: bool, whole: bool) -> str:
     introduces = unit.kind is UnitKind.LIST_INTRO
     if not introduces and (_CHATTY.search(said) or _IN_PERSON.search(said)):
         return "chat"
-    if not whole and (introduces or _POINTS_NEAR.search(said)):
+    if _TOLD_BEFORE.search(said) or (not whole and (introduces or _POINTS_NEAR.search(said))):
         return "open_reference"
     if _OPEN_START.match(text) and not follows_on:
         return "open_reference"
