@@ -4,14 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from neurodesk.app.profile import Profile
+from neurodesk.app.queries.retrieval import HybridRetriever
 from neurodesk.domain.decisions import Actor, Draft, JudgedClaim
 from neurodesk.domain.errors import BadInput
-from neurodesk.domain.facts import content
-from neurodesk.pipeline.rejudge import JudgeSource
+from neurodesk.domain.ports import Embedder
+from neurodesk.domain.units import UnitKind, split_article
+from neurodesk.pipeline.rejudge import CodeJudge, JudgeSource
+from neurodesk.pipeline.similarity import similarity_of
 from neurodesk.storage import audit_store, draft_store, graph_store
 from neurodesk.storage.db import Rx, Tx
 
-_NEAR_ARTICLES = 6
+NEAR_ARTICLES = 6
+NEAR_PASSAGES = 24
+MAX_QUERY_CHARS = 600
 
 
 def sources_of(rx: Rx, draft: Draft, claims: Sequence[JudgedClaim]) -> list[JudgeSource]:
@@ -41,7 +47,9 @@ def judge_sources(rx: Rx, refs: Sequence[str]) -> list[JudgeSource]:
     return found
 
 
-def sources_for_outside(rx: Rx, draft: Draft, text: str, evidence_ids: Sequence[str]) -> list[JudgeSource]:
+def sources_for_outside(
+    rx: Rx, draft: Draft, near: Sequence[str], evidence_ids: Sequence[str]
+) -> list[JudgeSource]:
     """Return what an outside draft is judged against: given evidence, its base, the KB's nearest articles.
 
     Raises:
@@ -50,22 +58,30 @@ def sources_for_outside(rx: Rx, draft: Draft, text: str, evidence_ids: Sequence[
     for one in evidence_ids:
         if not rx.scalar("SELECT 1 FROM evidence WHERE id = ?", (one,)):
             raise BadInput("evidence_unknown", id=one)
-    refs = list(evidence_ids)
-    if draft.base_node_id:
-        refs.append(draft.base_node_id)
-    refs += _near_articles(rx, draft, text)
-    return judge_sources(rx, refs)
+    base = [draft.base_node_id] if draft.base_node_id else []
+    return judge_sources(rx, [*evidence_ids, *base, *near])
 
 
-def _near_articles(rx: Rx, draft: Draft, text: str) -> list[str]:
-    """Return the KB articles that share most of the draft's hard words with it."""
-    words = content(text[:20_000])
-    scored = []
-    for row in rx.iterate("SELECT id, title, body FROM node WHERE kind = 'article' AND state = 'active'"):
-        shared = len(words & content(row["title"])) * 3 + len(words & content(row["body"][:3_000]))
-        if shared > 3:
-            scored.append((-shared, row["id"]))
-    return [node_id for _, node_id in sorted(scored)[:_NEAR_ARTICLES]]
+def near_articles(profile: Profile, text: str) -> list[str]:
+    """Return the ids of the KB's articles that are nearest to a text, nearest first."""
+    article = split_article(text)
+    heads = [one.text for one in article.units if one.kind in (UnitKind.TITLE, UnitKind.HEADING)]
+    query = " ".join([*heads, *(one.text for one in article.judged[:4])])[:MAX_QUERY_CHARS]
+    if not query.strip():
+        return []
+    found = HybridRetriever(profile.database, encoder_of(profile)).search(query, limit=NEAR_PASSAGES)
+    return list(dict.fromkeys(one.node_id for one in found))[:NEAR_ARTICLES]
+
+
+def encoder_of(profile: Profile) -> Embedder | None:
+    """Return the profile's encoder, None when it has none."""
+    return profile.embedder() if profile.embedder is not None else None
+
+
+def judge_for(profile: Profile, text: str, sources: Sequence[JudgeSource]) -> CodeJudge:
+    """Return the code judge of a text, with the calibrated similarity that the reviewer has too."""
+    encoder = encoder_of(profile)
+    return CodeJudge(text, sources, similarity_of(encoder) if encoder is not None else None)
 
 
 def kb_id_of(rx: Rx, kb: str) -> str:

@@ -12,6 +12,7 @@ from neurodesk.domain.judge import (
     ClaimUnit,
     Judgement,
     OtherUnit,
+    Similarity,
     judge_claim,
 )
 from neurodesk.domain.risk import RiskLevel, risk_of
@@ -67,11 +68,15 @@ class CodeJudge:
     Args:
         text: the whole text, front matter included.
         sources: what may be cited; every other one is looked at for a contradiction.
+        similarity: calibrated similarity of two texts, 0..1; without it words alone decide.
     """
 
-    def __init__(self, text: str, sources: Sequence[JudgeSource]) -> None:
+    def __init__(
+        self, text: str, sources: Sequence[JudgeSource], similarity: Similarity | None = None
+    ) -> None:
         self._article = split_article(text)
         self._sources = tuple(sources)
+        self._similarity = similarity
         self._units = {unit.id: unit for unit in self._article.units}
 
     def units(self) -> tuple[Claim, ...]:
@@ -106,7 +111,9 @@ class CodeJudge:
             more = one.judgement.verdict is Verdict.SUPPORTED and len(cited) < MAX_REFS
             if more or not cited:
                 cited.setdefault(one.ref.ref, (one.passage, one.ref))
-        final = judge_claim(written, [pair[0] for pair in cited.values()], self._others(set(cited)))
+        final = judge_claim(
+            written, [pair[0] for pair in cited.values()], self._others(set(cited)), self._similarity
+        )
         voices = {source.voice for source in self._sources if source.ref in cited and source.voice}
         return replace(
             claim,
@@ -119,7 +126,7 @@ class CodeJudge:
     def _carry(self, written: ClaimUnit, source: JudgeSource) -> Iterator[_Carried]:
         for found in evidence_for_claim(written, source.text, limit=_CANDIDATES):
             passage = CitedPassage(source.ref, source.text, found.quote, source.sha256, source.title)
-            judgement = judge_claim(written, [passage])
+            judgement = judge_claim(written, [passage], (), self._similarity)
             ref = SourceRef(
                 source.ref,
                 found.quote,

@@ -214,6 +214,26 @@ def update_place(
     tx.changed(Kind.DRAFT, draft.id)
 
 
+def drafts_off_base(rx: Rx, kb_id: str) -> list[str]:
+    """Return the open drafts of a KB whose article is gone or is not the one they were made from.
+
+    A draft under promotion is left out: its journal decides.
+    """
+    rows = rx.sql(
+        """SELECT d.id FROM draft d LEFT JOIN node n ON n.id = d.base_node_id
+           LEFT JOIN node o ON o.id = json_extract(d.data, '$.other_node_id')
+           WHERE d.kb_id = ? AND d.base_node_id != '' AND d.state IN ('in_review', 'approved', 'changes_requested')
+             AND (n.id IS NULL OR n.state != 'active' OR n.content_hash != d.base_hash
+                  OR (d.kind = 'merge' AND (o.id IS NULL OR o.state != 'active'
+                      OR o.content_hash != json_extract(d.data, '$.other_hash'))))
+             AND NOT EXISTS (SELECT 1 FROM promotion p WHERE p.draft_id = d.id
+                             AND p.phase IN ('prepared', 'written', 'archived'))
+           ORDER BY d.id""",
+        (kb_id,),
+    )
+    return [row["id"] for row in rows]
+
+
 def source_texts(rx: Rx, refs: Sequence[str]) -> dict[str, tuple[str, str, str, str]]:
     """Return (title, URI, stored text, hash of that text as it is now) of evidence and nodes, by reference.
 

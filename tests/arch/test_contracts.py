@@ -111,3 +111,45 @@ def test_the_promotion_rule_sees_a_renamed_call() -> None:
     assert promoting_calls("from neurodesk.storage.kb_files import promote as p\np(1)\n")
     assert promoting_calls("from neurodesk.storage import kb_files\nkb_files.promote(1)\n")
     assert not promoting_calls("from neurodesk.storage import kb_files\nkb_files.recover()\n")
+
+
+def decision_makers(source: str) -> bool:
+    """Tell whether a module constructs a human decision, under any of its names."""
+    tree = ast.parse(source)
+    homes = {"neurodesk.domain.articles": "Decision", "neurodesk.domain.decisions": "UndoDecision"}
+    names = {
+        alias.asname or alias.name
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom) and node.module in homes
+        for alias in node.names
+        if alias.name == homes[node.module]
+    }
+    return any(
+        isinstance(node, ast.Call)
+        and (
+            (isinstance(node.func, ast.Name) and node.func.id in names)
+            or (
+                isinstance(node.func, ast.Attribute)
+                and node.func.attr in homes.values()
+                and isinstance(node.func.value, ast.Name)
+                and node.func.value.id in ("articles", "decisions")
+            )
+        )
+        for node in ast.walk(tree)
+    )
+
+
+def test_only_one_module_makes_a_human_decision() -> None:
+    found = [
+        path.relative_to(PACKAGE).as_posix()
+        for path in sorted(PACKAGE.rglob("*.py"))
+        if decision_makers(path.read_text(encoding="utf-8"))
+    ]
+    assert found == ["app/decide.py"]
+
+
+def test_the_decision_rule_sees_a_call() -> None:
+    assert decision_makers("from neurodesk.domain.articles import Decision\nx = Decision('d')\n")
+    assert decision_makers("from neurodesk.domain import articles\nx = articles.Decision('d')\n")
+    assert decision_makers("from neurodesk.domain.decisions import UndoDecision as U\nx = U('d')\n")
+    assert not decision_makers("def f(decision: Decision) -> None: ...\n")

@@ -27,6 +27,8 @@ def desk(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Desk:
 def test_a_new_article_is_seen_approved_promoted_and_undone(desk: Desk) -> None:
     before = desk.files()
     draft = desk.draft(folder="storage")
+    counts = desk.run("review", "list")["drafts"][0]["claims"]
+    assert (counts["supported"], counts["partially_supported"], sum(counts.values())) == (4, 1, 5)
     shown = desk.text("review", "show", draft)
     assert "The file system may stay mounted while it grows." in shown
     assert "library://handbook/lvm.html" in shown
@@ -270,6 +272,20 @@ def test_a_moved_base_is_a_conflict_and_the_file_stays(desk: Desk) -> None:
     assert "A colleague" in texts.theirs
     assert "df -h" in texts.ours
     assert desk.run("review", "take-base", draft, "--as", "Ada")["state"] == "in_review"
+
+
+def test_a_change_outside_is_a_conflict_when_it_is_noticed_not_at_promotion(desk: Desk) -> None:
+    draft = desk.draft(revised(), base_path="storage/extend.md")
+    moved = desk.run("review", "rename", "Desk", "storage/disk-full.md", "full.md", "--as", "Ada")["id"]
+    (desk.kb / "storage" / "extend.md").write_text(BASE + "\nA colleague was here.\n", "utf-8")
+    desk.text("import", str(desk.kb), "--name", "Desk")
+    states = {one["id"]: one["state"] for one in desk.run("review", "list")["drafts"]}
+    assert states == {draft: "conflict", moved: "in_review"}
+    (desk.kb / "storage" / "disk-full.md").unlink()
+    desk.text("import", str(desk.kb), "--name", "Desk")
+    states = {one["id"]: one["state"] for one in desk.run("review", "list")["drafts"]}
+    assert states == {draft: "conflict", moved: "conflict"}
+    desk.run("review", "show", moved)
 
 
 def test_a_front_matter_changed_meanwhile_is_seen_too(desk: Desk) -> None:

@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from neurodesk.app.draft_sources import article_at, kb_id_of, record_act, sources_for_outside
+from neurodesk.app.draft_sources import (
+    article_at,
+    judge_for,
+    kb_id_of,
+    near_articles,
+    record_act,
+    sources_for_outside,
+)
 from neurodesk.app.profile import Profile
 from neurodesk.domain.articles import DraftKind, DraftState, WrittenBy
 from neurodesk.domain.changes import ChangeSet, Kind
@@ -15,7 +22,6 @@ from neurodesk.domain.identity import random_id, sha256_text
 from neurodesk.domain.staging_rules import checked_folder, checked_path
 from neurodesk.domain.units import split_article
 from neurodesk.pipeline.detect_language import detect_language
-from neurodesk.pipeline.rejudge import CodeJudge
 from neurodesk.storage import draft_store
 from neurodesk.storage.db import Rx, Tx
 from neurodesk.storage.staged_files import StagedFiles
@@ -70,8 +76,9 @@ def add_outside_draft(
         target_path=base.get("path", "") or checked_folder(folder),
         text=wanted,
     )
-    sources = profile.database.read(lambda rx: sources_for_outside(rx, draft, wanted, evidence_ids))
-    judge_of = CodeJudge(wanted, sources)
+    near = near_articles(profile, wanted)
+    sources = profile.database.read(lambda rx: sources_for_outside(rx, draft, near, evidence_ids))
+    judge_of = judge_for(profile, wanted, sources)
     claims = [JudgedClaim(one if one.exempt else judge_of.judge(one)) for one in judge_of.units()]
     return _begin(profile, draft, claims, actor, "add")
 
@@ -134,8 +141,9 @@ def _begin_move(
     if kind is DraftKind.MERGE and wanted != base["body"]:
         # Only what the merge changes is a claim; the survivor's own text was promoted before.
         kept = {(one.kind.value, one.text) for one in split_article(base["body"]).units}
-        sources = profile.database.read(lambda rx: sources_for_outside(rx, draft, wanted, ()))
-        judge_of = CodeJudge(wanted, sources)
+        near = near_articles(profile, wanted)
+        sources = profile.database.read(lambda rx: sources_for_outside(rx, draft, near, ()))
+        judge_of = judge_for(profile, wanted, sources)
         claims = [
             JudgedClaim(one if one.exempt else judge_of.judge(one))
             for one in judge_of.units()

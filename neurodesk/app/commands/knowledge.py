@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from neurodesk.app.commands.conflicts import note_conflicts
 from neurodesk.app.import_run import ImportReport, ImportRun, Progress
 from neurodesk.app.profile import Profile
 from neurodesk.domain.changes import ChangeSet, Kind
@@ -115,7 +116,9 @@ def _run(
     run = ImportRun(profile, kb, progress=progress, cancelled=cancelled, trust_times=trust_times)
     report = run.run()
     changed = {(Kind.NODE, node_id) for node_id in report.changed_ids}
-    return Imported(report, ChangeSet(frozenset({(Kind.KB, kb_id), *changed})))
+    conflicts = note_conflicts(profile, kb_id)
+    changes = ChangeSet(frozenset({(Kind.KB, kb_id), *changed, *conflicts.items}))
+    return Imported(report, changes)
 
 
 def refresh_text_index(profile: Profile) -> int:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from neurodesk.app.draft_sources import kb_id_of, record_act, set_aside_of, sources_of
+from neurodesk.app.draft_sources import judge_for, kb_id_of, record_act, set_aside_of, sources_of
 from neurodesk.app.profile import Profile
 from neurodesk.app.queries.drafts import DeskDraft, show_draft
 from neurodesk.domain.articles import DraftKind, DraftState, Reason, Verdict, WrittenBy
@@ -25,7 +25,6 @@ from neurodesk.domain.errors import BadInput, RuleRefused
 from neurodesk.domain.identity import sha256_text
 from neurodesk.domain.staging_rules import checked_folder
 from neurodesk.domain.tasks import NewTask, Origin
-from neurodesk.pipeline.rejudge import CodeJudge
 from neurodesk.storage import draft_store, evidence_store
 from neurodesk.storage.db import Rx, Tx
 from neurodesk.storage.promotion_store import open_promotions
@@ -315,7 +314,7 @@ def edit(profile: Profile, draft_id: str, text: str, actor: Actor, note: str = "
         return ChangeSet()
     former = profile.database.read(lambda rx: draft_store.judged_claims(rx, draft_id, before.version))
     sources = profile.database.read(lambda rx: sources_of(rx, before, former))
-    judge_of = CodeJudge(wanted, sources)
+    judge_of = judge_for(profile, wanted, sources)
     claims = carry_over(former, judge_of.units(), judge_of.judge)
     now = profile.clock.time()
 
@@ -349,7 +348,7 @@ def reject_evidence(
     if ref not in {one.ref for one in sources}:
         raise BadInput("evidence_unknown", id=ref)
     set_aside = {ref, *set_aside_of(before)}
-    judge_of = CodeJudge(before.text, [one for one in sources if one.ref not in set_aside])
+    judge_of = judge_for(profile, before.text, [one for one in sources if one.ref not in set_aside])
     judged = judge_of.judge(replace(claim.claim, refs=(), reasons=(), verdict=None))
     now = profile.clock.time()
 

@@ -120,8 +120,9 @@ def count_on_desk(profile: Profile) -> int:
 
 def _counts(rx: Rx, draft: Draft) -> dict[str, int]:
     rows = rx.sql(
-        """SELECT CASE WHEN exempt THEN 'exempt' WHEN verdict = '' THEN 'unjudged' ELSE verdict END AS kind,
-               COUNT(*) FROM claim WHERE draft_id = ? AND version = ? GROUP BY kind ORDER BY kind""",
+        """SELECT CASE WHEN exempt THEN 'exempt' WHEN verdict = '' THEN 'unjudged' ELSE verdict END
+               AS counted, COUNT(*) FROM claim WHERE draft_id = ? AND version = ?
+           GROUP BY counted ORDER BY counted""",
         (draft.id, draft.version),
     )
     found = {row[0]: row[1] for row in rows}

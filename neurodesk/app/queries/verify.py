@@ -9,12 +9,14 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from neurodesk.app.draft_sources import encoder_of
 from neurodesk.app.profile import Profile
 from neurodesk.app.promotion_plan import parse_article
 from neurodesk.domain.articles import DraftState, Reason, SourceRef
 from neurodesk.domain.decisions import Draft, JudgedClaim
 from neurodesk.domain.errors import BadInput
 from neurodesk.domain.identity import sha256_bytes, sha256_text
+from neurodesk.pipeline.similarity import similarity_of
 from neurodesk.pipeline.verify import StoredSource, VerifyReport, verify_text
 from neurodesk.storage import audit_store, draft_store, graph_store, promotion_store
 from neurodesk.storage.article_store import body_of
@@ -178,7 +180,14 @@ def _proved(
         return profile.database.read(lambda rx: _stored_source(rx, ref))
 
     # Only a merge leaves units of its base without a claim of their own.
-    report = verify_text(text, claims, source, base_text="" if draft.task_id else base)
+    encoder = encoder_of(profile)
+    report = verify_text(
+        text,
+        claims,
+        source,
+        base_text="" if draft.task_id else base,
+        similarity=similarity_of(encoder) if encoder is not None else None,
+    )
     _, chain = profile.database.read(audit_store.check)
     problems += [Reason("audit_" + one.code, (("seq", str(one.seq)),)) for one in chain]
     sidecar = StagedFiles(profile.database, profile.paths).sidecar_path(draft.id)

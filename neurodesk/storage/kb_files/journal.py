@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import shutil
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -163,11 +164,12 @@ def recover(database: Database, paths: ProfilePaths, *, now: float) -> list[Reco
     Returns:
         What was open, oldest first; nothing while another process promotes right now.
     """
-    if not database.read(open_promotions):
-        return []
     journal = _Journal(database, paths)
+    if not database.read(open_promotions) and not journal.orphans():
+        return []
     try:
         with journal.alone(timeout_s=0.2):
+            journal.sweep_orphans()
             return [journal.recover_one(row, now) for row in database.read(open_promotions)]
     except RuleRefused:
         return []
@@ -197,6 +199,19 @@ class _Journal:
                         _write_durably(self._backups / name, data)
         except OSError as error:
             raise fault_of(error, str(self._backups)) from error
+
+    def orphans(self) -> list[Path]:
+        """Return kept bytes of promotions that were never written into the journal."""
+        if not self._backups.is_dir():
+            return []
+        folders = sorted(one for one in self._backups.iterdir() if one.is_dir())
+        known = self._database.read(lambda rx: {row["id"] for row in rx.sql("SELECT id FROM promotion")})
+        return [one for one in folders if one.name not in known]
+
+    def sweep_orphans(self) -> None:
+        """Remove them; nothing in a KB was touched for their sake."""
+        for one in self.orphans():
+            shutil.rmtree(one, ignore_errors=True)
 
     def kept(self, name: str, sha256: str) -> bytes:
         """Return kept bytes, checked against their hash."""
