@@ -1,0 +1,128 @@
+"""The bounded queue of searches, fetches and model calls, for several loops and threads (SPEC M3)."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import threading
+from collections.abc import AsyncIterator, Callable
+
+from neurodesk.domain.models import IN_FLIGHT, WAITING, Priority, Ticket, WorkLine
+
+
+class _Waiter:
+    """Who waits for a ticket, on its own loop."""
+
+    def __init__(self, taken: Callable[[], None]) -> None:
+        self.loop = asyncio.get_running_loop()
+        self.future: asyncio.Future[None] = self.loop.create_future()
+        self.taken = taken
+
+    def wake(self) -> None:
+        if not self.future.done():
+            self.future.set_result(None)
+
+
+class WorkQueue:
+    """Two things at work, at most 64 waiting, classes strictly in order.
+
+    Args:
+        in_flight: how many work at once.
+        waiting: how many may wait; one more is refused.
+    """
+
+    def __init__(self, in_flight: int = IN_FLIGHT, waiting: int = WAITING) -> None:
+        self._line = WorkLine(in_flight, waiting)
+        self._lock = threading.RLock()
+        self._waiters: dict[Ticket, _Waiter] = {}
+
+    @contextlib.asynccontextmanager
+    async def slot(self, priority: Priority) -> AsyncIterator[None]:
+        """Hold a place for a search or a fetch.
+
+        Raises:
+            RuleRefused: ``work_queue_full``.
+        """
+        ticket = await self.acquire(priority)
+        try:
+            yield
+        finally:
+            self.release(ticket)
+
+    async def acquire(
+        self,
+        priority: Priority,
+        ready: Callable[[], bool] = lambda: True,
+        taken: Callable[[], None] = lambda: None,
+    ) -> Ticket:
+        """Wait for a place; a cancelled wait leaves no trace.
+
+        Args:
+            ready: whether what else is needed is free; asked under the queue's lock.
+            taken: takes it; called under the same lock, so that nobody comes between.
+
+        Raises:
+            RuleRefused: ``work_queue_full``.
+        """
+        with self._lock:
+            ticket = self._line.enter(priority, ready)
+        return await self._wait(ticket, taken)
+
+    async def again(self, ticket: Ticket, taken: Callable[[], None]) -> Ticket:
+        """Give the place back and wait for it anew, in the order of the first coming."""
+        with self._lock:
+            self._line.requeue(ticket)
+        return await self._wait(ticket, taken)
+
+    async def _wait(self, ticket: Ticket, taken: Callable[[], None]) -> Ticket:
+        waiter = _Waiter(taken)
+        with self._lock:
+            self._waiters[ticket] = waiter
+            self._pump()
+        try:
+            await waiter.future
+        except asyncio.CancelledError:
+            self.release(ticket)
+            raise
+        return ticket
+
+    def release(self, ticket: Ticket) -> None:
+        """Give a place back, and let the next one start."""
+        with self._lock:
+            self._line.leave(ticket)
+            self._waiters.pop(ticket, None)
+            self._pump()
+
+    def look_again(self) -> None:
+        """Ask the head of the line anew, because something it waits for has changed."""
+        with self._lock:
+            self._pump()
+
+    @property
+    def lock(self) -> threading.RLock:
+        """What guards the queue and everything that ``ready`` and ``taken`` touch."""
+        return self._lock
+
+    def counts(self) -> tuple[int, int]:
+        """Return (working, waiting)."""
+        with self._lock:
+            return len(self._line.running), len(self._line.waiting)
+
+    def _pump(self) -> None:
+        while (ticket := self._line.grant()) is not None:
+            waiter = self._waiters.pop(ticket)
+            if waiter.loop.is_closed():  # its thread ended without a word: nobody will use the place
+                self._line.leave(ticket)
+                continue
+            waiter.taken()
+            if waiter.loop is _running_loop():
+                waiter.wake()
+            else:
+                waiter.loop.call_soon_threadsafe(waiter.wake)
+
+
+def _running_loop() -> asyncio.AbstractEventLoop | None:
+    try:
+        return asyncio.get_running_loop()
+    except RuntimeError:
+        return None
