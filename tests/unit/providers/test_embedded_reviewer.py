@@ -286,3 +286,11 @@ def test_a_long_article_against_eight_sources_is_reviewed_in_seconds() -> None:
     found = review(article("# Log retention of the services\n\n" + "\n\n".join(units)), brief(*sources))
     assert time.process_time() - started < 6.0
     assert len(found.claims) >= 200
+
+
+def test_two_bounds_for_one_thing_are_two_opinions() -> None:
+    copied = "Keep the mail policy relaxed for at least 14 days before you change it."
+    page = source(HANDBOOK + f"\n{copied}\n")
+    other = source(f"# Mail\n\n{copied.replace('14', '30')}\n", "e_other")
+    text = ARTICLE + f"\n{copied}\n"
+    assert claim_of(review(article(text), brief(page, other)), copied).verdict is Verdict.CONTRADICTED

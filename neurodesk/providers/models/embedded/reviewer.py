@@ -39,6 +39,7 @@ _ENOUGH_WORTH = 0.7
 
 _URL = re.compile(r"\b(?:https?|ftp)://[^\s<>\"'`\]|\\^{}]{1,2000}", re.IGNORECASE)
 _WORD = re.compile(r"[^\W_][\w.+/:-]*[^\W_]|[^\W_]")
+_NUMBER = re.compile(r"(?<![\w.])\d+(?:[.,]\d+)*(?![\w])")
 _POLARITY = frozenset({"negation_differs", "condition_differs"})
 _NO_CONTRADICTION = frozenset(
     "command_missing command_differs path_differs number_missing identifier_missing word_added word_dropped "
@@ -91,7 +92,9 @@ def review(
     claims = tuple(judge.claim(unit, ordinal) for ordinal, unit in enumerate(split.units))
     complete = bool(split.units) and all(is_gap(split.text[start:end]) for start, end in split.gaps())
     findings = structure_findings(article, brief)
-    blocking = blocking_reasons(claims, split, findings, complete)
+    own = {(one.rule, one.params) for one in findings_of_base(article, brief)}
+    counting = [one for one in findings if (one.rule, one.params) not in own]
+    blocking = blocking_reasons(claims, split, counting, complete)
     failing = [claim for claim in claims if claim.verdict in _INSTRUCTIONS]
     return Review(
         claims=claims,
@@ -123,6 +126,14 @@ def structure_findings(article: AuthoredArticle, brief: AuthorBrief) -> tuple[Ru
         style=StyleRules(terms=brief.avoid_terms) if brief.avoid_terms else None,
         known_pictures=pictures,
     )
+
+
+def findings_of_base(article: AuthoredArticle, brief: AuthorBrief) -> tuple[RuleFinding, ...]:
+    """Return what a revision's base did not name itself: a check that stayed as it is blocks no revision."""
+    if not brief.base_text:
+        return ()
+    found = structure_findings(replace(article, text=brief.base_text), brief)
+    return tuple(one for one in found if one.rule == "R6.no_observable_result")
 
 
 _PICTURE = re.compile(r"!\[[^\]\n]*\]\(\s*<?([^)\s>]+)")
@@ -306,6 +317,11 @@ class _Judge:
             return verdict, ()
         cited = [_cited(one) for one in carried.passages[:1]]
         alive = [unit for read, unit in others if not of_another_time(read.source, carriers)]
+        if written.kind in (UnitKind.SENTENCE, UnitKind.ITEM):
+            for other in alive:
+                if _other_figures(written.text, other.text):
+                    params = (("ref", other.ref), ("why", "number_differs"))
+                    return Verdict.CONTRADICTED, (Reason("contradicted_by_other", params),)
         against = (
             _contradictions(judge_claim(written, cited, alive, self._similarity), written.kind)
             if alive
@@ -411,6 +427,15 @@ def _contradictions(judgement: Judgement, kind: str) -> tuple[Reason, ...]:
         if why:
             return judgement.reasons[place:]
     return ()
+
+
+def _other_figures(one: str, other: str) -> bool:
+    """Tell whether two sentences say the same with other numbers: two bounds, too, are two opinions."""
+    mine, theirs = sorted(_NUMBER.findall(one)), sorted(_NUMBER.findall(other))
+    if not mine or len(mine) != len(theirs) or mine == theirs:
+        return False
+    words, others = ({word for word in content(text) if not word[:1].isdigit()} for text in (one, other))
+    return len(words) >= 4 and len(words & others) >= 0.8 * len(words | others)
 
 
 def _denies(reason: Reason) -> bool:

@@ -46,6 +46,8 @@ _LINK = re.compile(r"\[[^\]\n]+\]\([^)\n]+\)")
 _POINTER = re.compile(
     r"(?i)(?:see also|see|siehe auch|siehe)[ :]+(?:\[[^\]\n]+\]\([^)\n]+\)(?:,? (?:and|und) |, |\.?\s*$))+$"
 )
+# One blank at a line's end is left over from a cut; two are Markdown's line break.
+_END_BLANK = re.compile(r"(?m)(?<=\S) $")
 _BLANKS = re.compile(r"\n{3,}")
 _NAME = re.compile(r"[\w./@-]*\w")
 _PROSE_KINDS = (UnitKind.SENTENCE, UnitKind.ITEM)
@@ -91,7 +93,7 @@ class Edits:
         for start, end, new in sorted(self.made, key=lambda one: one[:2]):
             pieces += [self.text[at : max(at, start)], new]
             at = max(at, end)
-        changed = "".join([*pieces, self.text[at:]])
+        changed = outside_code("".join([*pieces, self.text[at:]]), lambda part: _END_BLANK.sub("", part))
         if _BLANKS.search(self.text):
             return changed
         return outside_code(changed, even_blanks)
@@ -403,7 +405,12 @@ def _fill(
             continue
         if role not in template and role not in ("prerequisites", "validation") and base.stub(role) is None:
             continue
-        for read in _nearest(base, reads):
+        about = [
+            read
+            for read in reads
+            if role_of(read.title) == role and content(read.title) & content(base.title)
+        ]
+        for read in dict.fromkeys([*_nearest(base, reads), *about]):
             body = _role_body(base, read, role, taken)
             if body:
                 _put(base, edits, role, names[role], body)

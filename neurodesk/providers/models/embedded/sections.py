@@ -73,6 +73,8 @@ class ReadSource:
         self.article: Article = split_source(self.text)
         self.sections = _sections(self.article)
         self._injected = [fold_text(one) for one in find_injection(source.text)]
+        # Who gives orders to a machine in one sentence of a paragraph gives them in the next one too.
+        self._spoilt = {unit.block for unit in self.article.units if self.injected(unit.text)}
 
     @property
     def title(self) -> str:
@@ -119,7 +121,7 @@ class ReadSource:
             before: the unit that was taken just before it.
             whole: the passage is taken whole.
         """
-        if self.injected(unit.text):
+        if unit.block in self._spoilt:
             return "suspected_injection"
         raw = self.text[unit.start : unit.end]
         return objection(unit, raw, follows_on=follows(before, unit), whole=whole)
