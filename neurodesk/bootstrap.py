@@ -8,7 +8,7 @@ import functools
 import importlib
 import logging
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from datetime import tzinfo
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -199,10 +199,15 @@ def scanner(profile: Profile) -> Scan:
 
 
 @contextlib.contextmanager
-def open_research(profile: Profile) -> Iterator[TaskRunner]:
+def open_research(
+    profile: Profile, adapt: Callable[[ResearchTools], ResearchTools] = lambda tools: tools
+) -> Iterator[TaskRunner]:
     """Bind the research pipeline to a profile; what it started is ended at the end.
 
     With no model endpoint configured the embedded engine plays every role (SPEC E1).
+
+    Args:
+        adapt: exchanges tools before the first task, as a simulated night does.
     """
     with open_extractor() as extractor:
         library = library_provider(profile, extractor)
@@ -224,6 +229,7 @@ def open_research(profile: Profile) -> Iterator[TaskRunner]:
             settings=lambda: profile.settings.current,
             clock=profile.clock,
         )
+        tools = adapt(tools)
         StagedFiles(profile.database, profile.paths).recover()
 
         async def run(task: Task, context: RunContext) -> TaskResult:

@@ -108,4 +108,14 @@ API_NOTICES: dict[str, tuple[str, str, str]] = {
         "Nothing was changed.",
         "Start NeuroDesk anew, or scan with `neurodesk scan`.",
     ),
+    "night_folder_in_use": (
+        "The folder {path} holds something that is no simulated night.",
+        "Nothing was changed.",
+        "Choose an empty folder.",
+    ),
+    "night_differs": (
+        "The folder {path} holds another night (seed {seed}, {hours} hours).",
+        "Nothing was changed.",
+        "Go on with that one, or choose an empty folder.",
+    ),
 }

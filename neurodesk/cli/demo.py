@@ -6,6 +6,7 @@ import os
 import platform
 import shutil
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -50,7 +51,7 @@ def command(
     say = _Say(quiet=as_json)
     with opened(profile_dir, overrides) as profile:
         before = session.tree_hashes(kb_dir)
-        _prepare(profile, kb_dir, say)
+        prepare(profile, kb_dir, say)
         _research(profile, say)
         result = session.report(profile)
         writes = session.changed_files(before, session.tree_hashes(kb_dir))
@@ -72,7 +73,7 @@ def prepare_only(profile_dir: Path, kb_dir: Path, overrides: dict[str, str]) -> 
     """Read the sample into the profile before the window opens."""
     with opened(profile_dir, overrides) as profile:
         say = _Say(quiet=False)
-        _prepare(profile, kb_dir, say)
+        prepare(profile, kb_dir, say)
         _ask_questions(profile, say)
 
 
@@ -87,7 +88,8 @@ class _Say:
             click.echo(text)
 
 
-def _prepare(profile: Profile, kb_dir: Path, say: _Say) -> None:
+def prepare(profile: Profile, kb_dir: Path, say: Callable[[str], None]) -> None:
+    """Read the sample KB and library into a profile and scan it once."""
     kb = knowledge.register_kb(profile, kb_dir, sample.KB_NAME)
     imported = knowledge.import_kb(profile, kb.id).report.as_json()
     index_missing(profile.database, bootstrap.embedded_encoder(), profile.clock)

@@ -40,6 +40,7 @@ COMMANDS: dict[str, str] = {
     "review": "review",
     "run": "run",
     "scan": "scan",
+    "simulate-night": "simulate_night",
     "undo": "undo",
     "verify": "verify",
 }

@@ -63,7 +63,8 @@ class Attempt:
             task = parts.store.start(self.task_id, self._token, now, local_day(now, parts.zone))
         except StaleLease:  # cancelled between reserve and start: the cancel has won (SPEC Q8)
             return
-        self._heartbeat.start()
+        if not parts.heartbeat_by_hand:
+            self._heartbeat.start()
         try:
             ending = await self._run(task)
         finally:

@@ -26,6 +26,7 @@ class WorkerParts:
         scan: runs the scanner once and enqueues what it finds worth it; None for no scanner.
         scan_interval_s: asked before each wait.
         zone: time zone of the budget's day, this machine's own when None.
+        heartbeat_by_hand: for a clock that jumps; only ``WorkerLoop.tick_heartbeat`` renews, no thread.
     """
 
     store: TaskStore
@@ -37,3 +38,4 @@ class WorkerParts:
     scan: Scan | None = None
     scan_interval_s: Callable[[], float] = lambda: 1800.0
     zone: tzinfo | None = None
+    heartbeat_by_hand: bool = False

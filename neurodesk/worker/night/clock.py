@@ -1,0 +1,99 @@
+"""One clock for worker, gates, leases, idle time and faults; it jumps when nothing is runnable."""
+
+from __future__ import annotations
+
+import asyncio
+import heapq
+import itertools
+import selectors
+from collections.abc import Callable
+from concurrent.futures import Executor
+from typing import TypeVar, TypeVarTuple, Unpack
+
+T = TypeVar("T")
+Ts = TypeVarTuple("Ts")
+
+
+class NightClock:
+    """Simulated time (fills ``ports.Clock``); ``sleep`` may be called on the night's loop only.
+
+    Args:
+        start_at: UTC epoch seconds of the night's beginning.
+        elapsed_s: how much of the night is over already, for one that is continued.
+        jumped: called with the elapsed seconds before each jump takes effect.
+    """
+
+    def __init__(
+        self, start_at: float, elapsed_s: float = 0.0, jumped: Callable[[float], None] = lambda _: None
+    ) -> None:
+        self._start_at = start_at
+        self.elapsed_s = elapsed_s
+        self._jumped = jumped
+        self._sleepers: list[tuple[float, int, asyncio.Future[None]]] = []
+        self._places = itertools.count()
+
+    def time(self) -> float:
+        """Return the simulated UTC epoch seconds."""
+        return self._start_at + self.elapsed_s
+
+    def monotonic(self) -> float:
+        """Return the seconds since the night began."""
+        return self.elapsed_s
+
+    async def sleep(self, seconds: float) -> None:
+        """Wait for this many simulated seconds."""
+        woken: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        due = self.elapsed_s + max(seconds, 0.0)
+        heapq.heappush(self._sleepers, (due, next(self._places), woken))
+        await woken
+
+    def jump(self) -> bool:
+        """Go to the next due time and wake its first sleeper; False when nobody sleeps."""
+        while self._sleepers:
+            due, _, woken = heapq.heappop(self._sleepers)
+            if woken.done():
+                continue
+            self._jumped(due)
+            self.elapsed_s = max(self.elapsed_s, due)
+            woken.set_result(None)
+            return True
+        return False
+
+
+class NightLoop(asyncio.SelectorEventLoop):
+    """An event loop that moves the clock instead of waiting, unless a thread still works for it."""
+
+    def __init__(self, clock: NightClock) -> None:
+        self.at_work = 0
+        super().__init__(_JumpingSelector(clock, lambda: self.at_work > 0))
+
+    def run_in_executor(
+        self, executor: Executor | None, func: Callable[[Unpack[Ts]], T], *args: *Ts
+    ) -> asyncio.Future[T]:
+        """Count what works in threads: the clock stands still until its answer is here."""
+        self.at_work += 1
+        future = super().run_in_executor(executor, func, *args)
+        future.add_done_callback(self._came_back)
+        return future
+
+    def _came_back(self, _future: object) -> None:
+        self.at_work -= 1
+
+
+class _JumpingSelector(selectors.DefaultSelector):
+    """Asked by the loop how long to wait when nothing is runnable: that is the moment to jump."""
+
+    def __init__(self, clock: NightClock, busy: Callable[[], bool]) -> None:
+        super().__init__()
+        self._clock = clock
+        self._busy = busy
+
+    def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
+        if timeout is not None and timeout <= 0:
+            return super().select(timeout)
+        ready = super().select(0)
+        if ready:
+            return ready
+        if not self._busy() and self._clock.jump():
+            return []
+        return super().select(timeout)
