@@ -6,6 +6,7 @@ import click
 
 from neurodesk.cli.bench_extract import bench_extract
 from neurodesk.cli.bench_knowledge import bench_import, bench_search
+from neurodesk.cli.bench_ui import bench_ui
 
 
 @click.group("bench")
@@ -16,3 +17,4 @@ def command() -> None:
 command.add_command(bench_extract)
 command.add_command(bench_import)
 command.add_command(bench_search)
+command.add_command(bench_ui)

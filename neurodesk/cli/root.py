@@ -27,6 +27,7 @@ COMMANDS: dict[str, str] = {
     "bench": "bench",
     "config": "config",
     "demo": "demo",
+    "dev": "dev",
     "doctor": "doctor",
     "eval": "eval",
     "event": "event",

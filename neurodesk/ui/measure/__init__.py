@@ -1,0 +1,1 @@
+"""Measures and pictures of the real window: ``neurodesk bench ui`` and ``neurodesk dev screenshots``."""

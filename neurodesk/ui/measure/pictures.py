@@ -1,0 +1,129 @@
+"""``neurodesk dev screenshots``: every place, light and dark, English and German, 100 and 200 %."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from PySide6.QtCore import QEventLoop
+from PySide6.QtWidgets import QApplication, QWidget
+
+from neurodesk.app.commands.sample import open_sample
+from neurodesk.bootstrap import open_extractor, open_profile, open_research, open_worker
+from neurodesk.ui.desk.desk import Desk, open_desk
+from neurodesk.ui.dialogs.new_task import NewTaskDialog
+from neurodesk.ui.main import application
+from neurodesk.ui.panes import PLACES
+from neurodesk.ui.shell.key_sheet import KeySheet
+from neurodesk.worker.loop import RunMode
+
+WIDTH_PX, HEIGHT_PX = 1440, 900
+QUIET_S, GIVE_UP_S = 0.25, 20.0
+THEMES = ("light", "dark")
+LANGUAGES = ("en", "de")
+SCALES = (100, 200)
+Say = Callable[[str], None]
+
+
+def prepare(folder: Path, say: Say) -> None:
+    """Lay the sample into a profile and let the worker research its questions, all but the last ones."""
+    with open_profile(folder) as profile:
+        say("reading the sample")
+        with open_extractor() as extractor:
+            open_sample(profile, extractor)
+        say("researching its questions")
+        with (
+            open_research(profile) as runner,
+            open_worker(profile, runner, mode=RunMode.UNTIL_IDLE) as host,
+        ):
+            while not host.join(0.5):
+                pass
+
+
+def take_pictures(target: Path, data_dir: Path | None = None, say: Say = lambda _text: None) -> list[Path]:
+    """Write a picture of each place in each look into a folder; returns the files.
+
+    Arguments: ``data_dir`` an existing profile, which is copied and left as it is; without it the sample is
+    read and researched first.
+    """
+    app = application()
+    target.mkdir(parents=True, exist_ok=True)
+    written: list[Path] = []
+    with tempfile.TemporaryDirectory(prefix="neurodesk-pictures-") as name:
+        folder, empty = Path(name) / "profile", Path(name) / "empty"
+        if data_dir is None:
+            prepare(folder, say)
+        else:
+            shutil.copytree(data_dir, folder, ignore=shutil.ignore_patterns("*.lock", "layout.json"))
+        for root, first in ((folder, ""), (empty, "first-")):
+            with open_desk(app, root, with_worker=False) as desk:
+                for look in _looks(app, desk):
+                    say(f"{first}{look}")
+                    for scene, widget in _scenes(app, desk, first):
+                        path = target / f"{first}{scene}-{look}.png"
+                        widget.grab().save(str(path))
+                        written.append(path)
+    return written
+
+
+def _looks(app: QApplication, desk: Desk) -> Iterator[str]:
+    settings = desk.services.profile.settings
+    desk.show("queue")
+    for scale in SCALES:
+        for language in LANGUAGES:
+            for theme in THEMES:
+                for key, value in (("text_scale", scale), ("language", language), ("theme", theme)):
+                    settings.set(f"ui.{key}", value)
+                wait_quiet(app, desk)
+                desk.window.resize(WIDTH_PX, HEIGHT_PX)
+                wait_quiet(app, desk)
+                yield f"{theme}-{language}-{scale}"
+
+
+def _scenes(app: QApplication, desk: Desk, first: str) -> Iterator[tuple[str, QWidget]]:
+    window = desk.window
+    window.activity.hide()
+    for place in PLACES:
+        window.open_place(place)
+        wait_quiet(app, desk)
+        yield place, window
+    if "settings" in PLACES:
+        for page in ("kbs", "library", "research", "look"):
+            window.go("settings", f"page.{page}")
+            wait_quiet(app, desk)
+            yield f"settings-{page}", window
+    if first:
+        return
+    window.open_place("queue")
+    window.activity.show()
+    wait_quiet(app, desk)
+    yield "activity", window
+    window.activity.hide()
+    dialog = NewTaskDialog(window.context, window, topic="Replace a failed disk in a ZFS pool")
+    dialog.show()
+    wait_quiet(app, desk)
+    yield "new-task", dialog
+    dialog.reject()
+    window.open_palette()
+    window.palette_popup.field.setText("zfs")
+    wait_quiet(app, desk)
+    yield "palette", window.palette_popup
+    window.palette_popup.close()
+    window.open_key_sheet()
+    wait_quiet(app, desk)
+    sheet = window.findChildren(KeySheet)[-1]
+    yield "keys", sheet
+    sheet.close()
+
+
+def wait_quiet(app: QApplication, desk: Desk) -> None:
+    """Let the window finish: until no question is open for a while."""
+    began = quiet = time.monotonic()
+    while time.monotonic() - quiet < QUIET_S and time.monotonic() - began < GIVE_UP_S:
+        app.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 10)
+        services = desk.services
+        if services.runner.open_count or services.commands.open_count or services.jobs.open_jobs():
+            quiet = time.monotonic()
