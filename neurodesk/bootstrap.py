@@ -14,46 +14,31 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from neurodesk.app.bus import Bus
-from neurodesk.app.commands.promote import recover_promotions
-from neurodesk.app.external import ExternalChanges
 from neurodesk.app.profile import Profile
-from neurodesk.app.queries.gates import LiveFacts
-from neurodesk.app.queries.retrieval import HybridRetriever
-from neurodesk.app.queue import task_store
 from neurodesk.domain.changes import ChangeSet, Kind
 from neurodesk.domain.errors import NeuroDeskError
-from neurodesk.domain.extraction import Extractor
 from neurodesk.domain.ports import Clock, Embedder
-from neurodesk.domain.research import TaskResult
-from neurodesk.domain.run_context import RunContext, TaskRunner
-from neurodesk.domain.screening import GateLimits
-from neurodesk.domain.tasks import Task
-from neurodesk.pipeline.run import research
-from neurodesk.pipeline.screen import Screen
-from neurodesk.pipeline.similarity import similarity_of
-from neurodesk.pipeline.tools import ResearchTools
 from neurodesk.providers.kb.registry import KB_FORMATS
-from neurodesk.providers.models.embedded.author import EmbeddedAuthor
-from neurodesk.providers.models.embedded.reviewer import EmbeddedReviewer
-from neurodesk.providers.origin import registrable_domain
-from neurodesk.providers.search.library import LibraryProvider
 from neurodesk.settings.clock import SystemClock
 from neurodesk.settings.load import Settings, SettingsFile
 from neurodesk.settings.paths import ProfilePaths, default_data_dir
-from neurodesk.storage.activity_store import ActivityStore
 from neurodesk.storage.db import Database
-from neurodesk.storage.knowledge_reader import StoredKnowledge
-from neurodesk.storage.library_store import LibraryStore
-from neurodesk.storage.role_lock import RoleLock
-from neurodesk.storage.staged_files import StagedFiles
-from neurodesk.storage.task_ledger import StoredLedger
-from neurodesk.worker.gates import gate_reader
-from neurodesk.worker.host import WorkerHost
-from neurodesk.worker.loop import RunMode, WorkerLoop
-from neurodesk.worker.parts import Scan, WorkerParts
+from neurodesk.storage.promotion_store import open_promotions
+from neurodesk.worker.run_mode import RunMode
 
+# A window is usable after two seconds (DESIGN, budgets): opening a profile imports what it needs and no more;
+# pipeline, providers and worker are imported by the functions that bind them.
 if TYPE_CHECKING:
+    from neurodesk.app.queries.gates import LiveFacts
+    from neurodesk.domain.extraction import Extractor
+    from neurodesk.domain.research import TaskResult
+    from neurodesk.domain.run_context import RunContext, TaskRunner
+    from neurodesk.domain.screening import GateLimits
+    from neurodesk.domain.tasks import Task
     from neurodesk.providers.kb.watch import KbWatcher
+    from neurodesk.providers.search.library import LibraryProvider
+    from neurodesk.worker.host import WorkerHost
+    from neurodesk.worker.parts import Scan
 
 log = logging.getLogger(__name__)
 # What the watcher is told when knowledge bases were registered or forgotten.
@@ -96,7 +81,10 @@ def open_profile(
         profile = Profile(
             paths, database, settings, bus, clock or SystemClock(), KB_FORMATS, embedded_encoder
         )
-        recover_promotions(profile)
+        if database.read(open_promotions):
+            from neurodesk.app.commands.promote import recover_promotions
+
+            recover_promotions(profile)
         yield profile
     finally:
         database.close()
@@ -154,6 +142,16 @@ def open_worker(
     Raises:
         RuleRefused: ``worker_role_held`` by another process.
     """
+    from neurodesk.app.external import ExternalChanges
+    from neurodesk.app.queries.gates import LiveFacts
+    from neurodesk.app.queue import task_store
+    from neurodesk.storage.activity_store import ActivityStore
+    from neurodesk.storage.role_lock import RoleLock
+    from neurodesk.worker.gates import gate_reader
+    from neurodesk.worker.host import WorkerHost
+    from neurodesk.worker.loop import WorkerLoop
+    from neurodesk.worker.parts import WorkerParts
+
     settings = profile.settings
     with (
         RoleLock(profile.paths.root) as role,
@@ -209,6 +207,18 @@ def open_research(
     Args:
         adapt: exchanges tools before the first task, as a simulated night does.
     """
+    from neurodesk.app.queries.retrieval import HybridRetriever
+    from neurodesk.pipeline.run import research
+    from neurodesk.pipeline.screen import Screen
+    from neurodesk.pipeline.similarity import similarity_of
+    from neurodesk.pipeline.tools import ResearchTools
+    from neurodesk.providers.models.embedded.author import EmbeddedAuthor
+    from neurodesk.providers.models.embedded.reviewer import EmbeddedReviewer
+    from neurodesk.providers.origin import registrable_domain
+    from neurodesk.storage.knowledge_reader import StoredKnowledge
+    from neurodesk.storage.staged_files import StagedFiles
+    from neurodesk.storage.task_ledger import StoredLedger
+
     with open_extractor() as extractor:
         library = library_provider(profile, extractor)
         encoder = embedded_encoder()
@@ -239,6 +249,8 @@ def open_research(
 
 
 def _gate_limits(settings: Settings) -> GateLimits:
+    from neurodesk.domain.screening import GateLimits
+
     return GateLimits(
         min_snippet_relevance=settings.number("gate.min_snippet_relevance"),
         min_relevance=settings.number("gate.min_relevance"),
@@ -258,4 +270,7 @@ def open_extractor(processes: int = 1) -> Iterator[Extractor]:
 
 def library_provider(profile: Profile, extractor: Extractor) -> LibraryProvider:
     """Bind the local library, as search provider and page fetcher, to a profile (SPEC L1)."""
+    from neurodesk.providers.search.library import LibraryProvider
+    from neurodesk.storage.library_store import LibraryStore
+
     return LibraryProvider(LibraryStore(profile.database), extractor, profile.clock)

@@ -6,7 +6,6 @@ import asyncio
 import logging
 import threading
 from collections.abc import Callable
-from enum import StrEnum
 
 from neurodesk.domain.changes import ChangeSet, Kind
 from neurodesk.domain.errors import EnvironmentFault, NeuroDeskError
@@ -15,6 +14,9 @@ from neurodesk.domain.ports import WorkerStatus
 from neurodesk.domain.tasks import Origin
 from neurodesk.worker.attempt import Attempt
 from neurodesk.worker.parts import WorkerParts
+from neurodesk.worker.run_mode import RunMode
+
+__all__ = ["RunMode", "WorkerLoop"]
 
 log = logging.getLogger(__name__)
 
@@ -23,14 +25,6 @@ CHECK_EVERY_S = 60.0
 SHORTEST_WAIT_S = 0.05
 AFTER_FAULT_S = 5.0
 _WAKING = (Kind.TASK, Kind.SETTING, Kind.COLLECTION, Kind.ENDPOINT, Kind.WORKER)
-
-
-class RunMode(StrEnum):
-    """How long a worker works."""
-
-    FOREVER = "forever"
-    ONCE = "once"
-    UNTIL_IDLE = "until_idle"
 
 
 class WorkerLoop:
