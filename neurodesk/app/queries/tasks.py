@@ -142,7 +142,7 @@ GROUPS: dict[str, str] = {
     "failed": "state = 'failed'",
     "cancelled": "state = 'cancelled'",
 }
-_WORK_FIRST = (
+WORK_FIRST = (
     "CASE state WHEN 'running' THEN 0 WHEN 'reserved' THEN 1 WHEN 'queued' THEN 2 WHEN 'deferred' THEN 3"
     " ELSE 4 END, CASE WHEN state IN ('queued', 'deferred') THEN -priority ELSE -updated_at END"
 )
@@ -198,7 +198,7 @@ def task_ids(profile: Profile, wanted: TaskFilter, sort: str = "", *, descending
     """
     where, params = _where(wanted)
     order = _ORDERS.get(sort)
-    by = f"{order} {'DESC' if descending else 'ASC'}, created_at DESC" if order else _WORK_FIRST
+    by = f"{order} {'DESC' if descending else 'ASC'}, created_at DESC" if order else WORK_FIRST
     # Every part comes from the tables above; what a person typed is a parameter.
     text = f"SELECT id FROM task WHERE {where} ORDER BY {by}, id"  # noqa: S608
     return profile.database.read(lambda rx: [row[0] for row in rx.iterate(text, params)])

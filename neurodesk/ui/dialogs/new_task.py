@@ -98,6 +98,7 @@ class NewTaskDialog(QDialog):
         foot.addWidget(button(tr("NewTask", "Cancel"), on_click=self.reject))
         self.ask_button = button(tr("NewTask", "Add task"), "primary", "plus", on_click=self.ask)
         self.ask_button.setDefault(True)
+        self.ask_button.set_locked(tr("NewTask", "Say first what to find out."))
         foot.addWidget(self.ask_button)
         column.addLayout(foot)
         self._timer = QTimer(self)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QDate, QDateTime, QLocale, Qt
+from PySide6.QtCore import QDate, QDateTime, QLocale
 
 from neurodesk.ui.i18n.translate import current_locale, plural, tr
 
@@ -68,4 +68,4 @@ def decimal(value: float, digits: int = 2) -> str:
 
 
 def _moment(at: float) -> QDateTime:
-    return QDateTime.fromMSecsSinceEpoch(round(at * 1000), Qt.TimeSpec.LocalTime)
+    return QDateTime.fromMSecsSinceEpoch(round(at * 1000))

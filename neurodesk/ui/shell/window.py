@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import QEvent, Qt, Signal, Slot
 from PySide6.QtGui import QCloseEvent, QIcon, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QDockWidget,
@@ -297,6 +297,12 @@ class ShellWindow(QMainWindow):
         self.layout_store.restore_window(self)
         kept = self.layout_store.value("place", first_place)
         self.open_place(kept if kept in self._factories else first_place)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Hear of another system font."""
+        if event.type() == QEvent.Type.ApplicationFontChange:
+            theme().system_font_changed()
+        super().changeEvent(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Keep the layout and announce the end."""

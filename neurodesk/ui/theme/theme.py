@@ -7,7 +7,7 @@ from enum import StrEnum
 from pathlib import Path
 
 import shiboken6
-from PySide6.QtCore import QEvent, QObject, Qt, QTemporaryDir, Signal
+from PySide6.QtCore import QObject, Qt, QTemporaryDir, Signal
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontInfo, QFontMetricsF, QIcon, QPalette, QPixmap
 from PySide6.QtWidgets import QApplication
 
@@ -78,7 +78,6 @@ class Theme(QObject):
         self._sheet_dir = QTemporaryDir()
         self._name = self._resolve()
         app.styleHints().colorSchemeChanged.connect(self._on_system_scheme)
-        app.installEventFilter(self)
 
     @property
     def name(self) -> ThemeName:
@@ -137,11 +136,9 @@ class Theme(QObject):
         if self._choice is ThemeChoice.SYSTEM and self._resolve() is not self._name:
             self.apply()
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Recompute all sizes when the system font changes."""
-        if watched is self._app and event.type() == QEvent.Type.ApplicationFontChange:
-            self._fonts.clear()
-        return super().eventFilter(watched, event)
+    def system_font_changed(self) -> None:
+        """Recompute all sizes; the window tells it, because a filter on the application sees every event."""
+        self._fonts.clear()
 
     def apply(self) -> None:
         """Set style, palette, font and style sheet on the application, then emit ``changed``."""
