@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from neurodesk.domain.run_context import RunContext, TaskRunner
     from neurodesk.domain.screening import GateLimits
     from neurodesk.domain.tasks import Task
+    from neurodesk.pipeline.tools import ResearchTools
     from neurodesk.providers.kb.watch import KbWatcher
     from neurodesk.providers.search.library import LibraryProvider
     from neurodesk.worker.host import WorkerHost
