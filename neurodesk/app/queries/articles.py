@@ -20,3 +20,15 @@ def article_by_path(profile: Profile, path: str) -> Node | None:
         return None if row is None else node_of(row)
 
     return profile.database.read(query)
+
+
+def folders_of_kb(profile: Profile, kb_id: str) -> list[str]:
+    """Return the folders of a KB that hold active articles, "" for its root, in order (SPEC P5)."""
+
+    def query(rx: Rx) -> list[str]:
+        rows = rx.iterate(
+            "SELECT path FROM node WHERE kb_id = ? AND kind = 'article' AND state = 'active'", (kb_id,)
+        )
+        return sorted({row[0].rpartition("/")[0] for row in rows} | {""})
+
+    return profile.database.read(query)

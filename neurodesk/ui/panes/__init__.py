@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 PLACES: dict[str, str] = {
     "queue": "neurodesk.ui.panes.queue.pane:QueuePane",
     "settings": "neurodesk.ui.panes.settings.pane:SettingsPane",
+    "review": "neurodesk.ui.panes.review.pane:ReviewPane",
 }
 
 

@@ -1,0 +1,1 @@
+"""Articles: the knowledge base with its health, a reader and the history of promotions."""
