@@ -41,7 +41,7 @@ _ACT = re.compile(
 _WHY = re.compile(r"(?i)\b(?:why|warum|wieso|weshalb)\b")
 # What a why asks about when something goes wrong: a denial, or an error's name in capitals.
 _GOES_WRONG = re.compile(
-    r"(?i:\b(?:not|no longer|never|\w+n't|nicht|nie|(?<!ist )(?<!sind )keine?[rnms]?|refus\w*|reject\w*|"
+    r"(?i:\b(?:not|no longer|never|\w+n't|nicht|nie|(?:bekomm|erreich|find|erhält|erhalt|hat|gibt)\w*\b.{0,30}\bkeine?[rnms]?|refus\w*|reject\w*|"
     r"den(?:y|ies|ied)|hang\w*|"
     r"crash\w*|slow\w*|timeout\w*|time out|abgelehnt|verweiger\w*|häng\w*|langsam\w*|abgebrochen|abstürz\w*)"
     r"\b)|\b[A-Z]{6,}\b|\b[A-Z]+_[A-Z_]+\b|\b[45]\d\d\b"
