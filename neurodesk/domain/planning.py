@@ -41,7 +41,7 @@ _ACT = re.compile(
 _WHY = re.compile(r"(?i)\b(?:why|warum|wieso|weshalb)\b")
 # What a why asks about when something goes wrong: a denial, or an error's name in capitals.
 _GOES_WRONG = re.compile(
-    r"(?i:\b(?:not|no longer|never|\w+n't|nicht|nie|(?:bekomm|erreich|find|erhält|erhalt|hat|gibt)\w*\b.{0,30}\bkeine?[rnms]?|refus\w*|reject\w*|"
+    r"(?i:\b(?:not|no longer|never|\w+n't|nicht|nie|refus\w*|reject\w*|"
     r"den(?:y|ies|ied)|hang\w*|"
     r"crash\w*|slow\w*|timeout\w*|time out|abgelehnt|verweiger\w*|häng\w*|langsam\w*|abgebrochen|abstürz\w*)"
     r"\b)|\b[A-Z]{6,}\b|\b[A-Z]+_[A-Z_]+\b|\b[45]\d\d\b"
@@ -101,6 +101,8 @@ def classify(topic: str, question: str, seeds: Sequence[SeedView] = ()) -> Artic
         text = _BROKEN_THING.sub("", text)
     if _TROUBLE.search(text) or (_WHY.search(text) and _GOES_WRONG.search(text)):
         return ArticleType.TROUBLESHOOTING
+    if _WHY.search(text):
+        return ArticleType.CONCEPT
     if _HOW_TO.search(text):
         return ArticleType.HOW_TO
     if _CONCEPT.search(text):
