@@ -45,6 +45,7 @@ _ENGLISH_STOP = frozenset(
 )
 # "not", "no", "nicht", "kein" decide what a sentence says: they are no stop words.
 STOP_WORDS = {"de": _GERMAN_STOP, "en": _ENGLISH_STOP}
+_ANY_STOP = _GERMAN_STOP | _ENGLISH_STOP
 
 _lock = Lock()
 
@@ -130,13 +131,13 @@ def query_tokens(text: str, lang: str = "") -> list[str]:
 
     A question in German may be answered by an English article: names and technical words then carry the
     match, so each word is looked for in its stem of either language, stop words of the question's language
-    left out.
+    (of both when it is unknown) left out.
 
     Args:
         text: a person's question; nothing in it is syntax.
         lang: the question's language, "" when unknown.
     """
-    stop: frozenset[str] = STOP_WORDS.get(lang, frozenset())
+    stop: frozenset[str] = STOP_WORDS.get(lang, _ANY_STOP)
     tokens: dict[str, None] = {}
     for written in _written(text):
         if written in stop:

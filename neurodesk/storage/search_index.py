@@ -6,7 +6,7 @@ are deleted by ``drop_passages`` only, which takes them out of this index too.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from neurodesk.domain.kb import Passage
@@ -61,6 +61,17 @@ def drop_passages(tx: Tx, node_id: str) -> None:
     tx.execute("DELETE FROM chunk WHERE node_id = ?", (node_id,))
 
 
+@dataclass(frozen=True, slots=True)
+class PassagePlace:
+    """Where a stored passage stands: what ranking and filters need of it, without its text."""
+
+    chunk_id: int
+    node_id: str
+    kind: str
+    source_key: str
+    lang: str
+
+
 def search_text(
     rx: Rx,
     expression: str,
@@ -80,8 +91,24 @@ def search_text(
     """
     if not expression or not kinds or (source_keys is not None and not source_keys):
         return []
+    weights = (TITLE_WEIGHT, HEADING_WEIGHT, BODY_WEIGHT)
+    if source_keys is None:
+        # A broad question matches half of all passages: only the best of them are looked up in the tables.
+        rows = rx.sql(
+            """SELECT rowid, -bm25(chunk_fts, ?, ?, ?) AS score FROM chunk_fts WHERE chunk_fts MATCH ?
+               ORDER BY score DESC, rowid LIMIT ?""",
+            (*weights, expression, limit),
+        )
+        places = passage_places(rx, [row[0] for row in rows])
+        hits = [
+            TextHit(row[0], row[1])
+            for row in rows
+            if (place := places.get(row[0])) is not None and place.kind in kinds
+        ]
+        if len(hits) == len(rows) or len(rows) < limit:
+            return hits
     where = [f"n.kind IN ({','.join('?' * len(kinds))})", "n.state = 'active'"]
-    params: list[object] = [TITLE_WEIGHT, HEADING_WEIGHT, BODY_WEIGHT, expression, *kinds]
+    params: list[object] = [*weights, expression, *kinds]
     if source_keys is not None:
         where.append(f"n.source_key IN ({','.join('?' * len(source_keys))})")
         params += source_keys
@@ -95,21 +122,42 @@ def search_text(
     return [TextHit(row[0], row[1]) for row in rows]
 
 
+def passage_places(rx: Rx, chunk_ids: Sequence[int]) -> dict[int, PassagePlace]:
+    """Return where passages of active nodes stand, by id; missing ones are left out.
+
+    An index holds these columns of a node, because in its row they lie behind the article's whole text.
+    """
+    found: dict[int, PassagePlace] = {}
+    for part in _parts(chunk_ids):
+        for row in rx.iterate(
+            f"""SELECT c.id, n.id, n.kind, n.source_key, n.lang
+                FROM chunk c CROSS JOIN node n ON n.id = c.node_id
+                WHERE c.id IN ({",".join("?" * len(part))}) AND n.state = 'active'""",
+            part,
+        ):
+            found[row[0]] = PassagePlace(*row)
+    return found
+
+
 def load_chunks(rx: Rx, chunk_ids: Sequence[int]) -> dict[int, ChunkRow]:
-    """Return passages of active nodes by id; missing ones are left out."""
+    """Return passages of active nodes by id, with their texts; missing ones are left out."""
     found: dict[int, ChunkRow] = {}
-    for start in range(0, len(chunk_ids), 500):
-        part = chunk_ids[start : start + 500]
-        marks = ",".join("?" * len(part))
+    for part in _parts(chunk_ids):
+        # The cross join keeps SQLite from walking through all active nodes.
         for row in rx.iterate(
             f"""SELECT c.id, c.node_id, c.ordinal, c.heading, c."text", c.start, c."end", n.title, n.lang,
                        n.source_key, n.kind
-                FROM chunk c JOIN node n ON n.id = c.node_id
-                WHERE c.id IN ({marks}) AND n.state = 'active'""",
-            tuple(part),
+                FROM chunk c CROSS JOIN node n ON n.id = c.node_id
+                WHERE c.id IN ({",".join("?" * len(part))}) AND n.state = 'active'""",
+            part,
         ):
             found[row[0]] = ChunkRow(*row)
     return found
+
+
+def _parts(chunk_ids: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    for start in range(0, len(chunk_ids), 500):
+        yield tuple(chunk_ids[start : start + 500])
 
 
 def passages_of(rx: Rx, source_keys: Sequence[str] | None, kinds: Sequence[str]) -> list[int]:

@@ -207,11 +207,63 @@ class VectorIndex:
         """
         if not np.any(query):
             return []
-        chunk_ids, starts, signs = self._refreshed()
+        near = self._nearest(query, self._refreshed(), limit, allowed)
+        hits = self.score(query, near)
+        if len(hits) < len(near) * (1 - _STALE_SHARE):
+            # Many were deleted since they were read: what stands behind them counts too.
+            near = self._nearest(query, self._refreshed(anew=True), limit, allowed)
+            hits = self.score(query, near)
+        return hits[:limit]
+
+    def score(self, query: NDArray[np.float32], chunk_ids: Sequence[int]) -> list[VectorHit]:
+        """Return the exact cosines of these passages, best first; passages without vectors are left out."""
+        stored = self._database.read(lambda rx: self._stored(rx, chunk_ids))
+        by_windows: dict[int, list[tuple[int, bytes]]] = {}
+        for chunk_id, windows, data in stored:
+            by_windows.setdefault(windows, []).append((chunk_id, data))
+        hits: list[VectorHit] = []
+        dimension = self._profile.dimension
+        for windows, rows in by_windows.items():
+            count = windows + 1
+            packed = np.frombuffer(b"".join(data for _, data in rows), np.uint8).reshape(len(rows), -1)
+            scales = np.ascontiguousarray(packed[:, : 4 * count]).view("<f4")
+            small = packed[:, 4 * count :].view(np.int8).reshape(len(rows), count, dimension)
+            cosines = (small.astype(np.float32) @ query) * scales
+            both = (cosines[:, 0] + cosines.max(axis=1)) / 2.0
+            hits += [
+                VectorHit(chunk_id, cosine)
+                for (chunk_id, _), cosine in zip(rows, both.tolist(), strict=True)
+            ]
+        hits.sort(key=lambda one: (-one.cosine, one.chunk_id))
+        return hits
+
+    def _stored(self, rx: Rx, chunk_ids: Sequence[int]) -> list[tuple[int, int, bytes]]:
+        row = profile_row(rx, self._profile)
+        found: list[tuple[int, int, bytes]] = []
+        for start in range(0, len(chunk_ids), 500):
+            part = chunk_ids[start : start + 500]
+            found += [
+                (one[0], one[1], one[2])
+                for one in rx.iterate(
+                    f"""SELECT chunk_id, windows, data FROM chunk_vector
+                        WHERE profile_id = ? AND chunk_id IN ({",".join("?" * len(part))})""",
+                    (row or -1, *part),
+                )
+            ]
+        return found
+
+    def _nearest(
+        self,
+        query: NDArray[np.float32],
+        index: tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.uint64]],
+        limit: int,
+        allowed: Sequence[int] | None,
+    ) -> list[int]:
+        """Return the passages whose exact cosines are worth computing."""
+        chunk_ids, starts, signs = index
         if not len(chunk_ids):
             return []
-        likeness = self._estimate(query, signs)
-        estimate = likeness[starts] + np.maximum.reduceat(likeness, starts)
+        estimate = self._estimate(query, starts, signs)
         if allowed is not None:
             estimate = np.where(np.isin(chunk_ids, np.asarray(allowed, np.int64)), estimate, -np.inf)
         near = _largest(estimate, max(PRESELECTED, 2 * limit))
@@ -219,39 +271,23 @@ class VectorIndex:
         if not len(near):
             return []
         best = near[_largest(self._weighted(query, signs, starts, near), max(RESCORED, limit))]
-        return self.score(query, chunk_ids[best].tolist())[:limit]
+        ids: list[int] = chunk_ids[best].tolist()
+        return ids
 
-    def score(self, query: NDArray[np.float32], chunk_ids: Sequence[int]) -> list[VectorHit]:
-        """Return the exact cosines of these passages, best first; passages without vectors are left out."""
-        hits: list[VectorHit] = []
-
-        def read(rx: Rx) -> None:
-            row = profile_row(rx, self._profile)
-            for start in range(0, len(chunk_ids), 500):
-                part = chunk_ids[start : start + 500]
-                marks = ",".join("?" * len(part))
-                for one in rx.iterate(
-                    f"""SELECT chunk_id, windows, data FROM chunk_vector
-                        WHERE profile_id = ? AND chunk_id IN ({marks})""",
-                    (row or -1, *part),
-                ):
-                    cosines = unpack_vectors(one[2], one[1], self._profile.dimension) @ query
-                    hits.append(VectorHit(one[0], float(cosines[0] + cosines.max()) / 2.0))
-
-        self._database.read(read)
-        hits.sort(key=lambda one: (-one.cosine, one.chunk_id))
-        return hits
-
-    def _estimate(self, query: NDArray[np.float32], signs: NDArray[np.uint64]) -> NDArray[np.float32]:
-        """Return a likeness that falls with the number of differing signs."""
+    def _estimate(
+        self, query: NDArray[np.float32], starts: NDArray[np.int64], signs: NDArray[np.uint64]
+    ) -> NDArray[np.float32]:
+        """Return for each passage a likeness that falls with the number of differing signs."""
         asked = np.packbits(query > 0).view(np.uint64)
         differing = np.zeros(signs.shape[1], np.uint16)
         for place in range(self._words):
             differing += np.bitwise_count(signs[place] ^ asked[place])
         # The angle grows with the share of differing signs.
         angles = np.cos(np.arange(self._profile.dimension + 1) * (np.pi / self._profile.dimension))
-        likeness: NDArray[np.float32] = angles.astype(np.float32)[differing]
-        return likeness
+        likeness = angles.astype(np.float32)
+        found: NDArray[np.float32] = likeness[differing[starts]]
+        found += likeness[np.minimum.reduceat(differing, starts)]
+        return found
 
     def _weighted(
         self,
@@ -270,9 +306,16 @@ class VectorIndex:
         estimate: NDArray[np.float32] = dots[firsts] + np.maximum.reduceat(dots, firsts)
         return estimate
 
-    def _refreshed(self) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.uint64]]:
-        """Read what was indexed since the last search; all of it anew when much was deleted."""
+    def _refreshed(
+        self, *, anew: bool = False
+    ) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.uint64]]:
+        """Read what was indexed since the last search, or all of it; deleted passages stay until then."""
         with self._lock:
+            if anew:
+                self._last_seq = 0
+                self._chunk_ids = np.zeros(0, np.int64)
+                self._starts = np.zeros(0, np.int64)
+                self._signs = np.zeros((self._words, 0), np.uint64)
             self._database.read(self._load)
             return self._chunk_ids, self._starts, self._signs
 
@@ -280,21 +323,9 @@ class VectorIndex:
         row = profile_row(rx, self._profile)
         if row is None:
             return
-        stored = int(rx.scalar("SELECT COUNT(*) FROM chunk_bits WHERE profile_id = ?", (row,)))
         newest = int(rx.scalar("SELECT COALESCE(MAX(seq), 0) FROM chunk_bits WHERE profile_id = ?", (row,)))
-        if newest == self._last_seq and stored >= len(self._chunk_ids) * (1 - _STALE_SHARE):
+        if newest <= self._last_seq:
             return
-        fresh = int(
-            rx.scalar(
-                "SELECT COUNT(*) FROM chunk_bits WHERE profile_id = ? AND seq > ?", (row, self._last_seq)
-            )
-        )
-        alive = stored - fresh
-        if alive < len(self._chunk_ids) * (1 - _STALE_SHARE):
-            self._last_seq = 0
-            self._chunk_ids = np.zeros(0, np.int64)
-            self._starts = np.zeros(0, np.int64)
-            self._signs = np.zeros((self._words, 0), np.uint64)
         rows = rx.sql(
             "SELECT seq, chunk_id, bits FROM chunk_bits WHERE profile_id = ? AND seq > ? ORDER BY seq",
             (row, self._last_seq),

@@ -14,7 +14,14 @@ from neurodesk.pipeline.detect_language import detect_language
 from neurodesk.pipeline.sentence_windows import vector_texts
 from neurodesk.pipeline.stem import match_expression, query_tokens
 from neurodesk.storage.db import Database
-from neurodesk.storage.search_index import ChunkRow, load_chunks, passages_of, search_text
+from neurodesk.storage.search_index import (
+    ChunkRow,
+    PassagePlace,
+    load_chunks,
+    passage_places,
+    passages_of,
+    search_text,
+)
 from neurodesk.storage.vector_index import VectorIndex, VectorState, vector_state
 
 if TYPE_CHECKING:
@@ -53,6 +60,15 @@ class _Candidate:
     cosine: float | None = None
     text: float = 0.0
     nearness: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class _Ranked:
+    """A candidate with its place and its fused score; its text is not read yet."""
+
+    score: float
+    found: _Candidate
+    place: PassagePlace
 
 
 class HybridRetriever:
@@ -113,14 +129,20 @@ class HybridRetriever:
             self._by_text(candidates, query, lang, limit, source_keys, kinds)
         if self._fusion is not Fusion.TEXT:
             self._by_vector(candidates, query, limit, source_keys, kinds)
-        rows = self._database.read(lambda rx: load_chunks(rx, sorted(candidates)))
+        places = self._database.read(lambda rx: passage_places(rx, sorted(candidates)))
         kept = [
-            (candidates[chunk_id], row)
-            for chunk_id, row in rows.items()
-            if row.kind in kinds and (source_keys is None or row.source_key in source_keys)
+            (candidates[chunk_id], place)
+            for chunk_id, place in places.items()
+            if place.kind in kinds and (source_keys is None or place.source_key in source_keys)
         ]
-        scored = self._fused(kept, lang)
-        scored.sort(key=lambda one: (-one.score, one.node_id, one.chunk_id))
+        ranked = self._fused(kept, lang)
+        ranked.sort(key=lambda one: (-one.score, one.place.node_id, one.place.chunk_id))
+        # Texts are read of what is shown only: hundreds of candidates are ranked without them.
+        shown = ranked[: limit if self._refiner is None else max(limit, REFINED)]
+        rows = self._database.read(lambda rx: load_chunks(rx, [one.place.chunk_id for one in shown]))
+        scored = [
+            self._scored(one, row) for one in shown if (row := rows.get(one.place.chunk_id)) is not None
+        ]
         if self._refiner is not None:
             scored = self._refine(self._refiner, query, scored, rows, lang)
         return scored[:limit]
@@ -171,41 +193,41 @@ class HybridRetriever:
 
     # -- fusion --------------------------------------------------------------------------------------
 
-    def _fused(self, kept: list[tuple[_Candidate, ChunkRow]], lang: str) -> list[ScoredChunk]:
+    def _fused(self, kept: list[tuple[_Candidate, PassagePlace]], lang: str) -> list[_Ranked]:
         _support(kept)
         best = max((one.text for one, _ in kept), default=0.0) or 1.0
-        score: Callable[[_Candidate, ChunkRow], float]
+        score: Callable[[_Candidate, PassagePlace], float]
         if self._fusion is Fusion.RANK:
             text = _ranks(kept, lambda one: one.text or None)
             vectors = _ranks(kept, lambda one: None if one.cosine is None else one.nearness)
 
-            def score(one: _Candidate, _row: ChunkRow) -> float:
+            def score(one: _Candidate, _place: PassagePlace) -> float:
                 return text.get(one.chunk_id, 0.0) + vectors.get(one.chunk_id, 0.0)
         elif self._fusion is Fusion.VECTORS:
 
-            def score(one: _Candidate, _row: ChunkRow) -> float:
+            def score(one: _Candidate, _place: PassagePlace) -> float:
                 return one.nearness
         elif self._fusion is Fusion.TEXT or self._index is None:
 
-            def score(one: _Candidate, _row: ChunkRow) -> float:
+            def score(one: _Candidate, _place: PassagePlace) -> float:
                 return one.text / best
         else:
 
-            def score(one: _Candidate, row: ChunkRow) -> float:
-                return fused_score(one.text / best, one.nearness, lang, row.lang)
+            def score(one: _Candidate, place: PassagePlace) -> float:
+                return fused_score(one.text / best, one.nearness, lang, place.lang)
 
-        return [
-            ScoredChunk(
-                node_id=row.node_id,
-                chunk_id=row.chunk_id,
-                heading=row.heading,
-                text=row.text,
-                score=score(one, row),
-                text_score=one.text_score,
-                similarity=self._probability(one.cosine),
-            )
-            for one, row in kept
-        ]
+        return [_Ranked(score(one, place), one, place) for one, place in kept]
+
+    def _scored(self, one: _Ranked, row: ChunkRow) -> ScoredChunk:
+        return ScoredChunk(
+            node_id=row.node_id,
+            chunk_id=row.chunk_id,
+            heading=row.heading,
+            text=row.text,
+            score=one.score,
+            text_score=one.found.text_score,
+            similarity=self._probability(one.found.cosine),
+        )
 
     def _probability(self, cosine: float | None) -> float:
         if cosine is None or self._embedder is None:
@@ -270,11 +292,11 @@ def fused_score(text: float, cosine: float, query_lang: str, article_lang: str) 
     return (text + weight * cosine) * (1.0 + SAME_LANGUAGE_WEIGHT) / (1.0 + weight)
 
 
-def _support(kept: Sequence[tuple[_Candidate, ChunkRow]]) -> None:
+def _support(kept: Sequence[tuple[_Candidate, PassagePlace]]) -> None:
     """Give each passage the support of its article's other passages."""
     by_node: dict[str, list[_Candidate]] = {}
-    for one, row in kept:
-        by_node.setdefault(row.node_id, []).append(one)
+    for one, place in kept:
+        by_node.setdefault(place.node_id, []).append(one)
     for passages in by_node.values():
         texts = sorted((one.text_score for one in passages), reverse=True)
         cosines = sorted((one.cosine for one in passages if one.cosine is not None), reverse=True)
@@ -293,10 +315,10 @@ def _support(kept: Sequence[tuple[_Candidate, ChunkRow]]) -> None:
 
 
 def _ranks(
-    kept: Sequence[tuple[_Candidate, ChunkRow]], value: Callable[[_Candidate], float | None]
+    kept: Sequence[tuple[_Candidate, PassagePlace]], value: Callable[[_Candidate], float | None]
 ) -> dict[int, float]:
     """Return 1 / (60 + rank) of each candidate that has a value (reciprocal rank fusion)."""
     ordered = sorted(
-        ((-found, row.node_id, one.chunk_id) for one, row in kept if (found := value(one)) is not None)
+        ((-found, place.node_id, one.chunk_id) for one, place in kept if (found := value(one)) is not None)
     )
     return {chunk_id: 1.0 / (RANK_CONSTANT + rank) for rank, (_, _, chunk_id) in enumerate(ordered, start=1)}

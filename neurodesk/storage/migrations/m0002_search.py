@@ -46,6 +46,8 @@ STATEMENTS = (
         bits BLOB NOT NULL
     )""",
     """CREATE INDEX chunkbits_profile_id ON chunk_bits (profile_id)""",
+    # What ranking and filters ask of a node: in the row it lies behind the article's whole text.
+    """CREATE INDEX node_search ON node (id, state, kind, source_key, lang)""",
     # Whoever deletes a passage takes its vectors along. The text index cannot stand in a trigger (SQLite
     # calls virtual tables unsafe there when the schema is not trusted): storage.search_index sees to it.
     """CREATE TRIGGER chunk_gone AFTER DELETE ON chunk BEGIN
