@@ -50,13 +50,14 @@ def bench_import(folder: Path, as_json: bool) -> None:
 @standalone_options
 def bench_search(chunks: int, queries: int, as_json: bool) -> None:
     """Measure search over made-up passages: text, vectors, fusion, bare FTS5, exact numpy."""
-    from neurodesk.app.queries.search_bench import filled_database, measure
+    from neurodesk.app.queries.bench_passages import filled_database
+    from neurodesk.app.queries.search_bench import measure
     from neurodesk.bootstrap import embedded_encoder
     from neurodesk.settings.clock import SystemClock
 
     encoder = embedded_encoder()
     with filled_database(chunks, encoder, SystemClock(), _show) as database:
-        found = measure(database, encoder, queries)
+        found = measure(database, encoder, queries, _show)
     if sys.stderr.isatty():
         click.echo("\r\033[K", nl=False, err=True)
     if as_json:
@@ -65,7 +66,10 @@ def bench_search(chunks: int, queries: int, as_json: bool) -> None:
     click.echo(f"{found['passages']} passages, {found['vectors']} vectors, {found['queries']} questions")
     for name, one in found["ways"].items():
         click.echo(f"{name.replace('_', ' '):14} p50 {one['p50_ms']:8.1f} ms   p99 {one['p99_ms']:8.1f} ms")
-    click.echo(f"recall@10 of the sign-bit index: {found['recall_at_10_of_vectors']}")
+    click.echo(
+        f"recall@10 of the sign-bit index: {found['recall_at_10_of_vectors']};"
+        f" {found['index_mb_in_memory']} MB in memory"
+    )
 
 
 def _show(stage: str, done: int, total: int) -> None:

@@ -21,6 +21,7 @@ from neurodesk.storage.db import Database, Rx, Tx
 PRESELECTED = 600
 RESCORED = 200
 _STALE_SHARE = 0.05
+_BITS_OF_BYTE = np.unpackbits(np.arange(256, dtype=np.uint8)[:, None], axis=1).astype(np.float32)
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,11 +145,29 @@ def pack_vectors(chunk_id: int, vectors: NDArray[np.float32]) -> StoredVectors:
         chunk_id: the passage.
         vectors: shape (1 + windows, dimension), rows of length 1 or 0; the dimension is a multiple of 8.
     """
-    scales = np.abs(vectors).max(axis=1) / 127.0
-    safe = np.where(scales > 0, scales, 1.0)
-    small = np.rint(vectors / safe[:, None]).astype(np.int8)
-    data = scales.astype("<f4").tobytes() + small.tobytes()
-    return StoredVectors(chunk_id, len(vectors) - 1, data, np.packbits(vectors > 0, axis=1).tobytes())
+    return pack_alike([chunk_id], vectors[None])[0]
+
+
+def pack_alike(chunk_ids: Sequence[int], vectors: NDArray[np.float32]) -> list[StoredVectors]:
+    """Pack the vectors of passages that have equally many windows.
+
+    Args:
+        chunk_ids: the passages.
+        vectors: shape (passages, 1 + windows, dimension), see ``pack_vectors``.
+    """
+    scales = np.abs(vectors).max(axis=2) / 127.0
+    small = np.rint(vectors / np.where(scales > 0, scales, 1.0)[..., None]).astype(np.int8)
+    count = len(chunk_ids)
+    data = np.concatenate(
+        [scales.astype("<f4").view(np.uint8).reshape(count, -1), small.view(np.uint8).reshape(count, -1)],
+        axis=1,
+    )
+    bits = np.packbits(vectors > 0, axis=2).reshape(count, -1)
+    windows = vectors.shape[1] - 1
+    return [
+        StoredVectors(chunk_id, windows, data[place].tobytes(), bits[place].tobytes())
+        for place, chunk_id in enumerate(chunk_ids)
+    ]
 
 
 def unpack_vectors(data: bytes, windows: int, dimension: int) -> NDArray[np.float32]:
@@ -172,6 +191,22 @@ def store_vectors(tx: Tx, profile_id: int, one: StoredVectors) -> None:
     tx.execute(
         "INSERT INTO chunk_bits (seq, profile_id, chunk_id, bits) VALUES (?, ?, ?, ?)",
         (seq, profile_id, one.chunk_id, one.bits),
+    )
+    tx.changed(Kind.VECTORS)
+
+
+def add_vectors(tx: Tx, profile_id: int, many: Sequence[StoredVectors]) -> None:
+    """Keep the vectors of new passages that have none yet, all in one go."""
+    first = (
+        int(tx.scalar("SELECT COALESCE(MAX(seq), 0) FROM sqlite_sequence WHERE name = 'chunk_vector'")) + 1
+    )
+    tx.many(
+        "INSERT INTO chunk_vector (seq, chunk_id, profile_id, windows, data) VALUES (?, ?, ?, ?, ?)",
+        ((seq, one.chunk_id, profile_id, one.windows, one.data) for seq, one in enumerate(many, first)),
+    )
+    tx.many(
+        "INSERT INTO chunk_bits (seq, profile_id, chunk_id, bits) VALUES (?, ?, ?, ?)",
+        ((seq, profile_id, one.chunk_id, one.bits) for seq, one in enumerate(many, first)),
     )
     tx.changed(Kind.VECTORS)
 
@@ -215,6 +250,12 @@ class VectorIndex:
             hits = self.score(query, near)
         return hits[:limit]
 
+    @property
+    def bytes_in_memory(self) -> int:
+        """What the index holds in memory, in bytes."""
+        with self._lock:
+            return self._signs.nbytes + self._starts.nbytes + self._chunk_ids.nbytes
+
     def score(self, query: NDArray[np.float32], chunk_ids: Sequence[int]) -> list[VectorHit]:
         """Return the exact cosines of these passages, best first; passages without vectors are left out."""
         stored = self._database.read(lambda rx: self._stored(rx, chunk_ids))
@@ -231,8 +272,7 @@ class VectorIndex:
             cosines = (small.astype(np.float32) @ query) * scales
             both = (cosines[:, 0] + cosines.max(axis=1)) / 2.0
             hits += [
-                VectorHit(chunk_id, cosine)
-                for (chunk_id, _), cosine in zip(rows, both.tolist(), strict=True)
+                VectorHit(chunk_id, cosine) for (chunk_id, _), cosine in zip(rows, both.tolist(), strict=True)
             ]
         hits.sort(key=lambda one: (-one.cosine, one.chunk_id))
         return hits
@@ -302,7 +342,9 @@ class VectorIndex:
         firsts = np.concatenate([[0], np.cumsum(counts)[:-1]])
         columns = np.arange(counts.sum()) + np.repeat(starts[near] - firsts, counts)
         packed = np.ascontiguousarray(signs[:, columns].T).view(np.uint8)
-        dots = np.unpackbits(packed, axis=1).astype(np.float32) @ query
+        # For each byte of the signs the sum over its bits, all 256 of them worked out beforehand.
+        sums = query.reshape(-1, 8) @ _BITS_OF_BYTE.T
+        dots = sums[np.arange(packed.shape[1]), packed].sum(axis=1)
         estimate: NDArray[np.float32] = dots[firsts] + np.maximum.reduceat(dots, firsts)
         return estimate
 

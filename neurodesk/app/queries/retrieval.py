@@ -300,17 +300,16 @@ def _support(kept: Sequence[tuple[_Candidate, PassagePlace]]) -> None:
     for passages in by_node.values():
         texts = sorted((one.text_score for one in passages), reverse=True)
         cosines = sorted((one.cosine for one in passages if one.cosine is not None), reverse=True)
+        texts += (0.0, 0.0)
         for one in passages:
-            # The best passages beside this one; equal scores are exchangeable.
-            others = list(texts)
-            others.remove(one.text_score)
-            first, second = (*others, 0.0, 0.0)[:2]
             own = one.text_score
-            one.text = own + TEXT_SUPPORT * (first + second / 2.0) if own else 0.0
+            if own:
+                # The best two beside this one; equal scores are exchangeable.
+                first = texts[1] if own == texts[0] else texts[0]
+                second = texts[2] if own >= texts[1] else texts[1]
+                one.text = own + TEXT_SUPPORT * (first + second / 2.0)
             if one.cosine is not None:
-                near = list(cosines)
-                near.remove(one.cosine)
-                other = min(near[0], one.cosine) if near else one.cosine
+                other = cosines[1] if one.cosine == cosines[0] and len(cosines) > 1 else one.cosine
                 one.nearness = (one.cosine + VECTOR_SUPPORT * other) / (1.0 + VECTOR_SUPPORT)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from neurodesk.app.queries import import_bench, search_bench
+from neurodesk.app.queries import bench_passages, import_bench, search_bench
 from neurodesk.app.queries.retrieval_eval import Judged, read_judged
 from neurodesk.bootstrap import embedded_encoder, open_profile
 from neurodesk.settings.clock import SystemClock
@@ -30,13 +30,13 @@ def test_search_bench_finds_with_sign_bits_what_exact_search_finds() -> None:
     def progress(stage: str, _done: int, _total: int) -> None:
         stages.add(stage)
 
-    with search_bench.filled_database(150, encoder, SystemClock(), progress) as database:
+    with bench_passages.filled_database(150, encoder, SystemClock(), progress) as database:
         found = search_bench.measure(database, encoder, 5)
-    assert stages == {"passages", "vectors"}
-    assert found["passages"] == 150
+    assert stages == {"words", "passages"}
+    assert (found["passages"], found["vectors"]) == (150, 600)
     assert set(found["ways"]) == {"text", "vectors", "fusion", "bare_fts5", "exact_numpy"}
     assert found["recall_at_10_of_vectors"] == 1.0
-    assert search_bench.vocabulary() == search_bench.vocabulary()
+    assert bench_passages.vocabulary() == bench_passages.vocabulary()
 
 
 def test_a_sample_of_queries_is_spread_evenly(tmp_path: Path) -> None:
