@@ -51,16 +51,4 @@ class ChunkVector(Table):
         indexes = ((("profile_id", "chunk_id"), True),)
 
 
-class ChunkBits(Table):
-    """The signs of those vectors, one bit a number."""
-
-    seq = IntegerField(primary_key=True)
-    profile_id = IntegerField(index=True)
-    chunk_id = IntegerField()
-    bits = BlobField()
-
-    class Meta:
-        table_name = "chunk_bits"
-
-
-SEARCH_TABLES: tuple[type[Table], ...] = (Paragraph, EmbeddingProfileRow, ChunkVector, ChunkBits)
+SEARCH_TABLES: tuple[type[Table], ...] = (Paragraph, EmbeddingProfileRow, ChunkVector)

@@ -83,7 +83,7 @@ def overview(profile: Profile, live: LiveFacts | None = None, *, next_check_at: 
             collections=count("SELECT COUNT(*) FROM collection"),
             documents=count("SELECT COUNT(*) FROM library_file WHERE refusal = ''"),
             passages=count("SELECT COUNT(*) FROM chunk"),
-            vectors=count("SELECT COUNT(*) FROM chunk_bits"),
+            vectors=count("SELECT COUNT(*) FROM chunk_vector"),
             last_scan_at=float(rx.scalar("SELECT MAX(finished_at) FROM scan") or 0.0),
             models=profile.settings.current.items("models.ollama_urls"),
         )

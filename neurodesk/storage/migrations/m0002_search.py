@@ -29,7 +29,7 @@ STATEMENTS = (
         created_at REAL NOT NULL
     )""",
     """CREATE UNIQUE INDEX embeddingprofile_key ON embedding_profile (key)""",
-    # seq only rises, so that a reader knows what is new; the bits stand apart to be read quickly at start.
+    # seq only rises, so that a reader knows what is new.
     """CREATE TABLE chunk_vector (
         seq INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
         chunk_id INTEGER NOT NULL,
@@ -39,22 +39,12 @@ STATEMENTS = (
     )""",
     """CREATE UNIQUE INDEX chunkvector_profile_id_chunk_id ON chunk_vector (profile_id, chunk_id)""",
     """CREATE INDEX chunkvector_chunk_id ON chunk_vector (chunk_id)""",
-    """CREATE TABLE chunk_bits (
-        seq INTEGER NOT NULL PRIMARY KEY,
-        profile_id INTEGER NOT NULL,
-        chunk_id INTEGER NOT NULL,
-        bits BLOB NOT NULL
-    )""",
-    """CREATE INDEX chunkbits_profile_id ON chunk_bits (profile_id)""",
     # What ranking and filters ask of a node: in the row it lies behind the article's whole text.
     """CREATE INDEX node_search ON node (id, state, kind, source_key, lang)""",
     # Whoever deletes a passage takes its vectors along. The text index cannot stand in a trigger (SQLite
     # calls virtual tables unsafe there when the schema is not trusted): storage.search_index sees to it.
     """CREATE TRIGGER chunk_gone AFTER DELETE ON chunk BEGIN
         DELETE FROM chunk_vector WHERE chunk_id = old.id;
-    END""",
-    """CREATE TRIGGER chunk_vector_gone AFTER DELETE ON chunk_vector BEGIN
-        DELETE FROM chunk_bits WHERE seq = old.seq;
     END""",
 )
 

@@ -23,7 +23,7 @@ def test_import_bench_counts_files_stages_and_an_idle_second_run(tmp_path: Path)
     assert found["vectors_after"]["passages"] == 4
 
 
-def test_search_bench_finds_with_sign_bits_what_exact_search_finds() -> None:
+def test_search_bench_finds_with_short_vectors_what_exact_search_finds() -> None:
     encoder = embedded_encoder()
     stages: set[str] = set()
 

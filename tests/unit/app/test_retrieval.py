@@ -166,7 +166,7 @@ def test_vectors_of_another_encoder_are_shown_and_never_compared(profile: Profil
     assert (state.indexed, state.foreign) == (0, 5)
 
 
-def test_sign_bits_find_what_exact_search_finds(tmp_path: Path) -> None:
+def test_short_vectors_find_what_exact_search_finds(tmp_path: Path) -> None:
     encoder = embedded_encoder()
     rng = np.random.default_rng(5)
     words = [
