@@ -248,10 +248,12 @@ class _Held:
 
     def estimate(self, query: NDArray[np.float32]) -> NDArray[np.float32]:
         """Return for each passage about the sum of its own cosine and its best window's."""
-        asked = query @ self.basis
+        # Not "@": for so little work its threads wait for one another ten times as long as they compute.
+        asked = np.einsum("i,ij->j", query, self.basis)
         cosines = np.empty(len(self.scales), np.float32)
         for start in range(0, len(cosines), _BLOCK):
-            cosines[start : start + _BLOCK] = self.coarse[start : start + _BLOCK].astype(np.float32) @ asked
+            block = self.coarse[start : start + _BLOCK].astype(np.float32)
+            np.einsum("ij,j->i", block, asked, out=cosines[start : start + len(block)])
         cosines *= self.scales
         found: NDArray[np.float32] = cosines[self.starts] + np.maximum.reduceat(cosines, self.starts)
         return found
