@@ -184,10 +184,13 @@ def open_worker(
 def scanner(profile: Profile) -> Scan:
     """Return the scan that a worker runs on schedule, in a thread so that its loop goes on (SPEC G1, Q11)."""
     from neurodesk.app.commands.scan import Scanned, scan_on_schedule
+    from neurodesk.app.scan_run import ScanMemory
+
+    memory = ScanMemory()
 
     def run() -> Scanned:
         try:
-            return scan_on_schedule(profile)
+            return scan_on_schedule(profile, memory)
         finally:
             profile.database.release_reader()
 

@@ -6,6 +6,7 @@ import click
 
 from neurodesk.cli.bench_extract import bench_extract
 from neurodesk.cli.bench_knowledge import bench_import, bench_search
+from neurodesk.cli.bench_scan import bench_scan
 from neurodesk.cli.bench_ui import bench_ui
 
 
@@ -18,3 +19,4 @@ command.add_command(bench_extract)
 command.add_command(bench_import)
 command.add_command(bench_search)
 command.add_command(bench_ui)
+command.add_command(bench_scan)

@@ -53,7 +53,7 @@ ATTENTION: Mapping[FindingType, float] = MappingProxyType(
         FindingType.CONTRADICTION: 0.95,
         FindingType.TWIN_DIFFERS: 0.92,
         FindingType.MISSING_SECTION: 0.9,
-        FindingType.AGED: 0.92,
+        FindingType.AGED: 0.95,
         FindingType.STUB: 0.85,
         FindingType.UNANSWERED: 0.85,
         FindingType.BROKEN_LINK: 0.72,
@@ -61,6 +61,12 @@ ATTENTION: Mapping[FindingType, float] = MappingProxyType(
         FindingType.NO_EVIDENCE: 0.5,
     }
 )
+
+
+def sentences_table() -> str:
+    """Return the rules as a Markdown table, for the documentation."""
+    rows = [f"| `{kind.value}` | {sentence} |" for kind, sentence in FINDING_SENTENCES.items()]
+    return "\n".join(["| finding | rule |", "|---|---|", *rows])
 
 
 def combined(*parts: tuple[str, float]) -> tuple[float, tuple[Signal, ...]]:

@@ -296,6 +296,10 @@ def _contradictions(scanned: Scanned) -> Iterator[Finding]:
     apart = {(min(pair), max(pair)) for pair in scanned.twins}
     clashes = find_clashes(corpus, frozenset(apart))
     clashes.sort(key=lambda one: (-one.strength, one.first, one.second))
+    differing: dict[tuple[int, int], set[tuple[str, str]]] = defaultdict(set)
+    for clash in clashes:
+        if clash.how == "value" and clash.parallel:
+            differing[(clash.first[0], clash.second[0])].add(clash.values)
     taken: dict[tuple[int, int], int] = defaultdict(int)
     said: dict[tuple[str, tuple[str, str]], int] = defaultdict(int)
     rejected = scanned.given.rejected_pairs
@@ -309,6 +313,8 @@ def _contradictions(scanned: Scanned) -> Iterator[Finding]:
             said[(passages[0].text, clash.values)] += 1
         repeats = said[(passages[0].text, clash.values)]
         strength = clash.strength * 0.85 ** taken[pair] * 0.8 ** (repeats - 1)
+        if clash.how == "value" and len(differing[pair]) >= 2:
+            strength *= 0.8  # variants of one text that differ again and again mean to
         taken[pair] += 1
         kept = scanned.given.accepted_contradictions
         yield Finding(
@@ -362,9 +368,9 @@ def _aged(scanned: Scanned) -> Iterator[Finding]:
     versions = [one.versions for one in scanned.digests]
     for node, age in zip(given.nodes, ages_room.ages(given.nodes, versions, given.now), strict=True):
         parts = [("date", age.date), ("release", age.release), ("behind", age.behind)]
-        strength, signals = combined(*parts)
-        if not signals:
+        if max(age.date, age.release) < LEAST_STRENGTH / 2:
             continue
+        strength, signals = combined(*parts)
         detail = [("years", f"{age.years:.1f}")]
         if age.named:
             detail += [("ended", age.ended), ("release", age.named)]

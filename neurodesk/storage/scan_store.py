@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from neurodesk.domain.graph import EdgeKind
@@ -49,6 +49,7 @@ def read_scan(
     *,
     filter_keys: tuple[str, ...] | None = None,
     cooldown_s: float = 0.0,
+    known: Mapping[str, str] | None = None,
 ) -> ScanRead:
     """Read what a scan needs of the articles inside the source filter (SPEC K2, K5).
 
@@ -57,7 +58,9 @@ def read_scan(
         digest_version: digests of another version count as missing.
         filter_keys: exact set of source keys, None for all.
         cooldown_s: a node researched less long ago rests (SPEC G2).
+        known: content hashes by node id of digests that the caller holds; they are not read again.
     """
+    held = known or {}
     counts = {
         row[0]: row[1]
         for row in rx.sql(
@@ -70,7 +73,7 @@ def read_scan(
     digests: dict[str, bytes] = {}
     for row in rx.iterate(
         """SELECT n.id, n.path, n.title, n.lang, n.source_key, n.content_hash, n.dated_at, n.verified_at,
-                  n.own_draft, d.data
+                  n.own_draft, d.node_id
            FROM node n LEFT JOIN scan_digest d
                ON d.node_id = n.id AND d.content_hash = n.content_hash AND d.version = ?
            WHERE n.kind = 'article' AND n.state = 'active' ORDER BY n.path, n.id""",
@@ -88,8 +91,8 @@ def read_scan(
             if full is None:
                 continue
             body, profile = full[0], NodeProfileData.from_json(full[1], full[2])
-        else:
-            digests[row[0]] = row[9]
+        elif held.get(row[0]) != row[5]:
+            digests[row[0]] = rx.scalar("SELECT data FROM scan_digest WHERE node_id = ?", (row[0],))
         node = ScanNode(
             row[0], row[1], row[2], row[3], row[4], row[5], row[6], row[7], body,
             evidence_count=counts.get(row[0], 0), own_draft=bool(row[8]),

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from neurodesk.app.profile import Profile
 from neurodesk.app.queue import rules_of
+from neurodesk.app.scan_run import ScanMemory, ScanRun, run_scan
 from neurodesk.domain.changes import ChangeSet, Kind
 from neurodesk.domain.errors import BadInput
 from neurodesk.domain.identity import random_id
@@ -14,8 +15,7 @@ from neurodesk.domain.scanning import CandidateNode, FindingState, ScanResult
 from neurodesk.domain.tasks import NewTask, Origin
 from neurodesk.pipeline.opportunities import Opportunity, PlannerLimits, SeedText, find_opportunities
 from neurodesk.pipeline.plan import plan_as_json
-from neurodesk.pipeline.scan import scan_knowledge
-from neurodesk.pipeline.scanning.digest import DIGEST_VERSION, NodeDigest, pack, unpack
+from neurodesk.pipeline.scanning.digest import DIGEST_VERSION
 from neurodesk.storage.activity_store import note
 from neurodesk.storage.db import Lane, Rx, Tx
 from neurodesk.storage.finding_store import (
@@ -31,7 +31,7 @@ from neurodesk.storage.finding_store import (
 from neurodesk.storage.json_columns import dump
 from neurodesk.storage.opportunity_store import enqueue_opportunity, opportunity, store_opportunity
 from neurodesk.storage.queue_requests import Enqueued
-from neurodesk.storage.scan_store import StoredTexts, read_scan, seed_texts, store_digest
+from neurodesk.storage.scan_store import seed_texts, store_digest
 
 FINDINGS_A_STEP = 50
 
@@ -49,22 +49,21 @@ class Scanned:
     enqueued: tuple[str, ...] = ()
 
 
-def scan_now(profile: Profile, *, enqueue: bool = False) -> Scanned:
+def scan_now(profile: Profile, *, enqueue: bool = False, memory: ScanMemory | None = None) -> Scanned:
     """Scan the knowledge inside the source filter, renew the findings and plan the best candidates.
 
     Reads stored facts only. What was planned is kept as a proposal.
 
     Args:
         enqueue: put the best plans into the queue as the scanner's tasks, at most ``worker.tasks_per_scan``.
+        memory: of the former scan in this process, for one that reads only what changed.
     """
     started = profile.clock.time()
-    result, made, planned = _look(profile, started)
-    if made:
+    run, planned = _look(profile, started, memory or ScanMemory())
+    result = run.result
+    if run.made:
         profile.database.bulk(
-            [
-                (node_id, content_hash, pack(digest))
-                for node_id, (content_hash, digest) in sorted(made.items())
-            ],
+            run.made,
             lambda tx, one: store_digest(tx, one[0], one[1], DIGEST_VERSION, one[2]),
         ).result()
     scan_id = random_id("s")
@@ -98,15 +97,12 @@ def scan_now(profile: Profile, *, enqueue: bool = False) -> Scanned:
     return Scanned(scan_id, still_open, len(result.candidates), result, changes, planned, tuple(enqueued))
 
 
-def scan_on_schedule(profile: Profile) -> Scanned:
+def scan_on_schedule(profile: Profile, memory: ScanMemory | None = None) -> Scanned:
     """Scan as the worker does: plans are enqueued only while autonomy is on (SPEC G3, Q10)."""
-    return scan_now(profile, enqueue=profile.settings.current.switch("worker.autonomous"))
+    return scan_now(profile, enqueue=profile.settings.current.switch("worker.autonomous"), memory=memory)
 
 
-Made = dict[str, tuple[str, NodeDigest]]
-
-
-def _look(profile: Profile, now: float) -> tuple[ScanResult, Made, tuple[Opportunity, ...]]:
+def _look(profile: Profile, now: float, memory: ScanMemory) -> tuple[ScanRun, tuple[Opportunity, ...]]:
     """Run the scan and the planner inside one read."""
     settings = profile.settings.current
     limits = PlannerLimits(
@@ -115,24 +111,19 @@ def _look(profile: Profile, now: float) -> tuple[ScanResult, Made, tuple[Opportu
         settings.whole("research.max_queries"),
     )
 
-    def look(rx: Rx) -> tuple[ScanResult, Made, tuple[Opportunity, ...]]:
-        read = read_scan(
+    def look(rx: Rx) -> tuple[ScanRun, tuple[Opportunity, ...]]:
+        run = run_scan(
             rx,
             now,
-            DIGEST_VERSION,
+            memory,
             filter_keys=settings.source_filter(),
             cooldown_s=settings.number("queue.cooldown_h") * 3600.0,
         )
-        digests = {node_id: unpack(data) for node_id, data in read.digests.items()}
-        made: dict[str, NodeDigest] = {}
-        result = scan_knowledge(read.given, digests, made, StoredTexts(rx))
-        hashes = {node.id: node.content_hash for node in read.given.nodes if node.id in made}
-        away = _decided(rx, result)
-        open_findings = [one for one in result.findings if one.key not in away]
-        wanted = [one.node_id for one in result.candidates[: limits.opportunity_limit]]
+        away = _decided(rx, run.result)
+        open_findings = [one for one in run.result.findings if one.key not in away]
+        wanted = [one.node_id for one in run.result.candidates[: limits.opportunity_limit]]
         texts = {node_id: SeedText(node_id, *values) for node_id, values in seed_texts(rx, wanted).items()}
-        planned = find_opportunities(result.candidates, open_findings, texts, limits)
-        return result, {one: (hashes[one], digest) for one, digest in made.items()}, planned
+        return run, find_opportunities(run.result.candidates, open_findings, texts, limits)
 
     return profile.database.read(look)
 

@@ -40,6 +40,9 @@ class Age:
     behind: float
 
 
+_YOUNG = Age(0.0, 0.0, 0.0, "", "", (), 0.0)
+
+
 @lru_cache(maxsize=1)
 def end_of_life() -> Mapping[str, Mapping[str, float]]:
     """Return product -> release -> end of its support (UTC epoch seconds) from the shipped table."""
@@ -55,6 +58,7 @@ def _epoch(text: str) -> float:
     return datetime(int(year), int(month), 28, tzinfo=UTC).timestamp()
 
 
+@lru_cache(maxsize=50_000)
 def ended_at(product: str, version: str) -> tuple[str, float] | None:
     """Return the release in the table that a version belongs to, and the end of its support."""
     releases = end_of_life().get(product)
@@ -87,9 +91,11 @@ def ages(nodes: Sequence[ScanNode], versions_of: Sequence[Sequence[VersionFact]]
     for releases in newest.values():
         releases.sort()
     overdue.sort()
-    usual = max(0.0, overdue[len(overdue) // 2]) if overdue else 0.0
+    usual = max(0.0, overdue[(len(overdue) - 1) // 2]) if overdue else 0.0
     return [
-        _age(node, when, now, middle, spread, versions, newest, usual)
+        _YOUNG
+        if not versions and (middle - when) / spread <= 1.2 and now - when <= 4.0 * YEAR_S
+        else _age(node, when, now, middle, spread, versions, newest, usual)
         for node, when, versions in zip(nodes, checked, named, strict=True)
     ]
 
@@ -113,6 +119,7 @@ def _versions(facts: Sequence[VersionFact]) -> dict[str, list[VersionFact]]:
     return found
 
 
+@lru_cache(maxsize=50_000)
 def _parts(version: str) -> tuple[int, ...]:
     return tuple(int(one) for one in version.split(".") if one.isdigit())
 
@@ -138,6 +145,8 @@ def _age(
     places: tuple[tuple[int, int], ...] = ()
     fresh = node.verified_at > 0 and now - node.verified_at < YEAR_S
     for product, facts in sorted(versions.items()):
+        if not any((end := ended_at(product, one.version)) is not None and end[1] < now for one in facts):
+            continue
         strength, found = _overdue(product, facts, now, usual)
         if strength > release and found is not None:
             release, label = strength, f"{product} {found[0]}"

@@ -31,7 +31,15 @@ Ints = NDArray[np.int64]
 
 @dataclass(frozen=True, slots=True)
 class Clash:
-    """Two sentences of one subject that differ: (article, start, end) each, and the differing values."""
+    """Two sentences of one subject that differ.
+
+    Attributes:
+        first, second: (article, start, end) of each sentence.
+        alike: how far the two say the same, 0..1.
+        values: the differing values as written; empty for a polarity.
+        how: "value" or "polarity".
+        parallel: the two articles share many sentences, as variants of one text do.
+    """
 
     first: tuple[int, int, int]
     second: tuple[int, int, int]
@@ -39,6 +47,7 @@ class Clash:
     alike: float
     values: tuple[str, str]
     how: str
+    parallel: bool
 
 
 class Corpus:
@@ -192,12 +201,10 @@ def _judge(
     if alike < LEAST_ALIKE or told < 8.0:
         return None
     strength = min(1.0, 0.25 + 0.75 * (alike - LEAST_ALIKE) / (SURE_ALIKE - LEAST_ALIKE))
-    if parallel:
-        strength *= 0.85
     values = ("", "")
     if differs:
         for value, opposite in zip(mine, theirs, strict=True):
-            weight = _comparable(value, opposite)
+            weight = _comparable(value, opposite, alike)
             if not weight:
                 return None
             strength *= weight
@@ -208,14 +215,8 @@ def _judge(
         if not _denies_the_same(words, denied, others, denies):
             return None  # what is denied is another thing
         strength *= 0.95
-    return Clash(
-        _place(corpus, one),
-        _place(corpus, other),
-        strength,
-        alike,
-        values,
-        "value" if differs else "polarity",
-    )
+    how = "value" if differs else "polarity"
+    return Clash(_place(corpus, one), _place(corpus, other), strength, alike, values, how, parallel)
 
 
 def _denies_the_same(one: list[int], denied: int, other: list[int], denies: int) -> bool:
@@ -257,14 +258,14 @@ def _differing(one: Sequence[Value], other: Sequence[Value]) -> tuple[list[Value
     return mine, theirs
 
 
-def _comparable(one: Value, other: Value) -> float:
+def _comparable(one: Value, other: Value, alike: float) -> float:
     """Return how surely two values answer the same question, 0..1."""
     if one[1] != other[1] and one[1] and other[1]:
         return 0.0
     same_place = one[3] == other[3]
     if one[1] == "version" or other[1] == "version":
-        # Articles on different versions may both be right.
-        return 0.7 if same_place else 0.0
+        # Articles on different versions may both be right, unless the whole sentence is the same.
+        return (0.9 if alike >= 0.93 else 0.7) if same_place else 0.0
     if one[1] and one[1] == other[1]:
         return 1.0
     return 0.95 if same_place else 0.55

@@ -84,4 +84,6 @@ def find_copies(
 
 def strength_of(copy: Copy) -> float:
     """Return how surely two articles are one, 0..1; a small part of a large article counts less."""
-    return min(1.0, max(0.0, (copy.containment - 0.15) / 0.55)) * (0.6 + 0.4 * copy.size_ratio)
+    return min(1.0, max(0.0, (copy.containment - 0.12) / 0.45)) * (
+        0.8 + 0.2 * min(1.0, copy.size_ratio / 0.7)
+    )

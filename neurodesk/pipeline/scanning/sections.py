@@ -6,11 +6,16 @@ import math
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
-from neurodesk.domain.section_roles import role_of
+from neurodesk.domain.section_roles import role_of as _role_of
 from neurodesk.pipeline.scanning.digest import NodeDigest, Section
 
 THIN_STRENGTH = {"empty": 1.0, "placeholder": 1.0, "announces": 0.92, "short": 0.3}
+# Headings recur; their roles are looked up once.
+role_of = lru_cache(maxsize=100_000)(_role_of)
+# Numbered steps are namesakes of one another.
+_NUMBERED = "#"
 # A heading that many articles leave nearly empty ("Licence") is a custom, not a gap.
 CUSTOM_SHARE = 0.2
 
@@ -76,6 +81,8 @@ def _worked_out(digests: Sequence[NodeDigest]) -> dict[str, tuple[float, float]]
         for one in digest.sections:
             if one.leaf and not one.shared:
                 namesakes[one.key].append(one)
+                if one.number:
+                    namesakes[_NUMBERED + one.counted].append(one)
     found = {}
     for key, members in namesakes.items():
         share = sum(one.listed or one.has_code for one in members) / len(members)
@@ -122,6 +129,9 @@ def stub_sections(
         share, usual = customs.worked_out.get(one.key, (0.0, 0.0))
         if share and one.leaf and not one.listed and not one.has_code and one.raw_words < 0.7 * usual:
             strength, how = max((strength, how), (0.95 * share, "namesakes"))
+        share, usual = customs.worked_out.get(_NUMBERED + one.counted, (0.0, 0.0))
+        if share and one.number and one.thin == "short" and one.raw_words < 0.5 * usual:
+            strength, how = max((strength, how), (0.9 * share, "namesakes"))
         if twin is not None and one.leaf and not one.has_code and one.raw_words <= 40:
             more = twin.raw_words + 8 * len(twin.code)
             mine = one.raw_words + 1

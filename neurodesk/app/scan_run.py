@@ -1,0 +1,86 @@
+"""One run of the scanner over the database, and what a process remembers of the former one (SPEC G1)."""
+
+from __future__ import annotations
+
+import gc
+import time
+from dataclasses import dataclass, field
+
+from neurodesk.domain.scanning import ScanResult
+from neurodesk.pipeline.scan import scan_knowledge
+from neurodesk.pipeline.scanning.digest import DIGEST_VERSION, NodeDigest, pack, unpack
+from neurodesk.storage.db import Rx
+from neurodesk.storage.scan_store import StoredTexts, read_scan
+
+
+@dataclass(slots=True)
+class ScanMemory:
+    """Digests by node id, with the content hash they are of."""
+
+    digests: dict[str, NodeDigest] = field(default_factory=dict)
+    hashes: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class ScanRun:
+    """The result of a scan, and digests to store: (node id, content hash, packed)."""
+
+    result: ScanResult
+    made: tuple[tuple[str, str, bytes], ...]
+
+
+def run_scan(
+    rx: Rx,
+    now: float,
+    memory: ScanMemory,
+    *,
+    filter_keys: tuple[str, ...] | None = None,
+    cooldown_s: float = 0.0,
+) -> ScanRun:
+    """Scan what the database holds; articles whose digest is remembered are not read again.
+
+    Args:
+        rx: the read in which all of it happens.
+        now: UTC epoch seconds.
+        memory: of the former run; renewed.
+        filter_keys: exact set of source keys, None for all (SPEC K5).
+        cooldown_s: see ``read_scan``.
+    """
+    # A scan makes millions of small objects and no cycles: looking for cycles would cost most of its time.
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        return _run(rx, now, memory, filter_keys, cooldown_s)
+    finally:
+        if collecting:
+            gc.enable()
+
+
+def _run(
+    rx: Rx, now: float, memory: ScanMemory, filter_keys: tuple[str, ...] | None, cooldown_s: float
+) -> ScanRun:
+    started = time.perf_counter()
+    read = read_scan(
+        rx, now, DIGEST_VERSION, filter_keys=filter_keys, cooldown_s=cooldown_s, known=memory.hashes
+    )
+    damaged = set()
+    for node_id, data in read.digests.items():
+        try:
+            memory.digests[node_id] = unpack(data)
+        except ValueError:
+            damaged.add(node_id)
+    nodes = read.given.nodes
+    for node in nodes:
+        if node.body or node.id in damaged:
+            memory.digests.pop(node.id, None)
+    seconds = {"reading": round(time.perf_counter() - started, 4)}
+    made: dict[str, NodeDigest] = {}
+    result = scan_knowledge(read.given, memory.digests, made, StoredTexts(rx))
+    memory.digests.update(made)
+    memory.hashes = {node.id: node.content_hash for node in nodes}
+    memory.digests = {node.id: memory.digests[node.id] for node in nodes}
+    hashes = memory.hashes
+    return ScanRun(
+        ScanResult(result.findings, result.candidates, {**seconds, **result.seconds}),
+        tuple((node_id, hashes[node_id], pack(digest)) for node_id, digest in sorted(made.items())),
+    )

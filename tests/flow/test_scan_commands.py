@@ -1,0 +1,184 @@
+"""Scan, plan and act on findings of the sample through commands and the command line (SPEC G1-G3, G5, K4)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from neurodesk import resources
+from neurodesk.app.commands import scan as commands
+from neurodesk.app.commands.knowledge import import_kb, register_kb
+from neurodesk.app.profile import Profile
+from neurodesk.app.queries import findings as queries
+from neurodesk.app.queries.findings import FindingFilter, FindingOrder
+from neurodesk.bootstrap import open_profile
+from neurodesk.cli.root import root
+from neurodesk.domain.errors import BadInput
+from neurodesk.domain.scanning import FindingState, FindingType
+
+PAIRS = ("contradiction", "near_duplicate", "twin_differs")
+
+
+@pytest.fixture(scope="module")
+def data_dir(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("scan")
+    with resources.as_path("sample", "kb") as kb, open_profile(folder) as profile:
+        import_kb(profile, register_kb(profile, kb, "sample").id)
+    return folder
+
+
+@pytest.fixture
+def profile(data_dir: Path) -> Iterator[Profile]:
+    with open_profile(data_dir) as opened:
+        yield opened
+
+
+def first(profile: Profile, kind: FindingType, states: tuple[FindingState, ...] = ()) -> queries.FindingView:
+    return queries.findings_page(profile, FindingFilter(types=(kind,), states=states))[0]
+
+
+def test_every_gap_planted_in_the_sample_is_among_the_first_60(data_dir: Path, tmp_path: Path) -> None:
+    ranking = tmp_path / "ranking.jsonl"
+    done = CliRunner().invoke(
+        root, ["scan", "--data-dir", str(data_dir), "--ranking", str(ranking), "--json"]
+    )
+    assert done.exit_code == 0, done.output
+    lines = [json.loads(line) for line in ranking.read_text("utf-8").splitlines()][:60]
+    plants = json.loads(resources.text("sample", "plants.json"))["gaps"]
+    assert len(plants) >= 20
+    for plant in plants:
+        kind = plant["type"].replace("no_external_evidence", "no_evidence")
+        paths = set(plant["paths"])
+        titles = {plant["section"], plant.get("section_de", "")} if "section" in plant else None
+        found = [
+            line
+            for line in lines
+            if line["type"] == kind
+            and line["path"] in paths
+            and (kind not in PAIRS or line["other"] in paths)
+            and (titles is None or line.get("section") in titles)
+        ]
+        assert found, plant["id"]
+
+
+def test_a_dismissed_finding_stays_away_until_its_text_changes(profile: Profile) -> None:
+    commands.scan_now(profile)
+    stub = first(profile, FindingType.STUB_SECTION)
+    with pytest.raises(BadInput, match="dismissal_without_reason"):
+        commands.dismiss(profile, stub.id, "curator", "  ")
+    commands.dismiss(profile, stub.id, "curator", "meant so")
+    commands.scan_now(profile)
+    again = queries.finding(profile, stub.id)
+    assert again is not None
+    assert again.state is FindingState.DISMISSED
+    profile.database.write(
+        lambda tx: tx.execute("UPDATE finding SET text_hash = 'before' WHERE id = ?", (stub.id,))
+    )
+    commands.scan_now(profile)
+    back = queries.finding(profile, stub.id)
+    assert back is not None
+    assert back.state is FindingState.OPEN
+
+
+def test_still_correct_sets_the_verified_date_and_resets_the_age(profile: Profile) -> None:
+    commands.scan_now(profile)
+    aged = first(profile, FindingType.AGED)
+    before = aged.score
+    commands.still_correct(profile, aged.id, "curator")
+    row = profile.database.read(
+        lambda rx: rx.one("SELECT verified_at, verified_by FROM node WHERE id = ?", (aged.node_id,))
+    )
+    assert row is not None
+    assert row["verified_at"] > 0
+    assert row["verified_by"] == "curator"
+    scanned = commands.scan_now(profile)
+    scores = [
+        f.score for f in scanned.result.findings if f.type is FindingType.AGED and f.node_id == aged.node_id
+    ]
+    assert all(score < before for score in scores)
+
+
+def test_accepting_a_contradiction_makes_its_articles_candidates(profile: Profile) -> None:
+    commands.scan_now(profile)
+    clash = first(profile, FindingType.CONTRADICTION)
+    assert clash.edge_status == "proposed"
+    assert clash.values
+    assert len(clash.passages) == 2
+    commands.accept_proposal(profile, clash.id, "curator")
+    scanned = commands.scan_now(profile)
+    signals = {c.node_id: {s.name for s in c.signals} for c in scanned.result.candidates}
+    assert "contradiction" in signals[clash.node_id]
+    assert "contradiction" in signals[clash.other_node_id]
+
+
+def test_a_rejected_duplicate_is_not_proposed_again(profile: Profile) -> None:
+    commands.scan_now(profile)
+    copy = first(profile, FindingType.NEAR_DUPLICATE)
+    commands.reject_proposal(profile, copy.id, "curator", "two audiences")
+    scanned = commands.scan_now(profile)
+    pairs = {
+        (f.node_id, f.other_node_id) for f in scanned.result.findings if f.type is FindingType.NEAR_DUPLICATE
+    }
+    assert (copy.node_id, copy.other_node_id) not in pairs
+
+
+def test_counts_pages_and_filters_agree(profile: Profile) -> None:
+    commands.scan_now(profile)
+    total = queries.count_findings(profile)
+    pages = [
+        one.id
+        for offset in range(0, total, 7)
+        for one in queries.findings_page(profile, order=FindingOrder.PATH, limit=7, offset=offset)
+    ]
+    assert len(pages) == len(set(pages)) == total
+    counts = queries.finding_counts(profile)
+    assert sum(counts.by_type.values()) == total == counts.by_state["open"]
+    assert queries.count_findings(profile, FindingFilter(text="100%_")) == 0
+
+
+def test_a_scan_alone_enqueues_nothing_and_keeps_its_plans(profile: Profile) -> None:
+    scanned = commands.scan_on_schedule(profile)
+    assert scanned.enqueued == ()
+    assert profile.database.read(lambda rx: rx.scalar("SELECT COUNT(*) FROM task")) == 0
+    plans = queries.opportunities(profile)
+    assert plans
+    assert all(one.task_id == "" for one in plans)
+    for one in plans:
+        assert one.data["plan"]["seed_node_ids"] == [one.node_id]
+        assert 1 <= len(one.data["plan"]["queries"]) <= 6
+        assert all(len(query) <= 120 and "site:" not in query for query in one.data["plan"]["queries"])
+        assert one.accepted or one.reason
+
+
+def test_with_autonomy_the_best_plan_becomes_one_task_and_its_article_is_busy(data_dir: Path) -> None:
+    with open_profile(data_dir, overrides={"worker.autonomous": "true"}) as profile:
+        scanned = commands.scan_on_schedule(profile)
+        assert len(scanned.enqueued) == 1
+        row = profile.database.read(lambda rx: rx.one("SELECT * FROM task"))
+        assert row is not None
+        assert row["requested_by"] == "scanner"
+        seed = json.loads(row["seed_node_ids"])[0]
+        again = commands.scan_on_schedule(profile)
+        assert seed not in {one.node_id for one in again.result.candidates}
+
+
+def test_a_finding_can_be_researched_as_the_curators_task(profile: Profile) -> None:
+    commands.scan_now(profile)
+    gap = first(profile, FindingType.MISSING_SECTION, (FindingState.OPEN,))
+    answer = commands.research_finding(profile, gap.id)
+    assert answer.created
+    assert answer.task.requested_by == "curator"
+    assert answer.task.seed_node_ids == (gap.node_id,)
+    stored = profile.database.read(
+        lambda rx: rx.scalar("SELECT extra FROM task WHERE id = ?", (answer.task.id,))
+    )
+    assert json.loads(stored)["missing_sections"] == [gap.section]
+
+
+def test_an_unknown_finding_is_refused(profile: Profile) -> None:
+    with pytest.raises(BadInput, match="finding_unknown"):
+        commands.accept_proposal(profile, "f-none", "curator")
