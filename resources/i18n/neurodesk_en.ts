@@ -12,6 +12,58 @@
     </message>
 </context>
 <context>
+    <name>Queue</name>
+    <message numerus="yes">
+        <source>%n character(s) written</source>
+        <translation>
+            <numerusform>%n character written</numerusform>
+            <numerusform>%n characters written</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n hit(s)</source>
+        <translation>
+            <numerusform>%n hit</numerusform>
+            <numerusform>%n hits</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n question(s)</source>
+        <translation>
+            <numerusform>%n question</numerusform>
+            <numerusform>%n questions</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n refused before reading</source>
+        <translation>
+            <numerusform>%n refused before reading</numerusform>
+            <numerusform>%n refused before reading</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n search querie(s)</source>
+        <translation>
+            <numerusform>%n search query</numerusform>
+            <numerusform>%n search queries</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n search(es) failed</source>
+        <translation>
+            <numerusform>%n search failed</numerusform>
+            <numerusform>%n searches failed</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n sentence(s) repaired</source>
+        <translation>
+            <numerusform>%n sentence repaired</numerusform>
+            <numerusform>%n sentences repaired</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>SafeText</name>
     <message numerus="yes">
         <source>The last %n characters are not shown.</source>
@@ -28,6 +80,30 @@
         <translation>
             <numerusform>See all %n</numerusform>
             <numerusform>See all %n</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Time</name>
+    <message numerus="yes">
+        <source>%n day(s)</source>
+        <translation>
+            <numerusform>%n day</numerusform>
+            <numerusform>%n days</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n h</source>
+        <translation>
+            <numerusform>%n h</numerusform>
+            <numerusform>%n h</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n min</source>
+        <translation>
+            <numerusform>%n min</numerusform>
+            <numerusform>%n min</numerusform>
         </translation>
     </message>
 </context>

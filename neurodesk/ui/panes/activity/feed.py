@@ -217,7 +217,7 @@ class FeedDelegate(QStyledItemDelegate):
             if line.code == "fetched" and line.params.get("reason"):
                 name = "reject"
             ink = "notice.warning.mark" if line.fault else "text.secondary"
-            right_text = duration(line.duration_s) if line.duration_s else ""
+            right_text = duration(line.duration_s) if line.duration_s >= 0.05 else ""
         elif row.request is not None:
             at = row.request.at
         small = look.font("small")

@@ -18,6 +18,7 @@ from neurodesk.domain.tasks import STAGES, Task, TaskState
 from neurodesk.ui.desk.words import origin_word, reason_word, stage_word, state_word
 from neurodesk.ui.i18n import plural, tr
 from neurodesk.ui.i18n.when import decimal, duration, moment
+from neurodesk.ui.widgets.hairline import Hairline
 from neurodesk.ui.widgets.parts import Empty, EmptyState, PlainLabel, Tag, button
 from neurodesk.ui.widgets.stage_timeline import Sample, Stage, StageState, StageTimeline
 
@@ -113,7 +114,7 @@ def timeline(detail: TaskDetail, now: float) -> list[Stage]:
             else Sample("reject", sample.text, reason_word(sample.reason))
             for sample in one.samples
         )
-        took = duration(one.duration_s) if one.duration_s else ""
+        took = duration(one.duration_s) if one.duration_s >= 0.05 else ""
         shown.append(
             Stage(
                 f"{one.stage}.{one.pass_number}", name, StageState.DONE, took, _facts(one), samples, one.total
@@ -179,10 +180,7 @@ class TaskDetailPane(QFrame):
         head.addWidget(self._story)
         head.addLayout(self._links)
         column.addLayout(head)
-        line = QFrame()
-        line.setFrameShape(QFrame.Shape.HLine)
-        line.setObjectName("Hairline")
-        column.addWidget(line)
+        column.addWidget(Hairline())
         inner = QWidget()
         inner.setObjectName("Pane")
         lower = QVBoxLayout(inner)

@@ -16,6 +16,7 @@ from neurodesk.domain.changes import ChangeSet, Kind
 from neurodesk.domain.errors import BadInput
 from neurodesk.domain.tasks import EnqueueAnswer
 from neurodesk.ui.desk.context import DeskContext
+from neurodesk.ui.desk.sample import start_sample
 from neurodesk.ui.dialogs.new_task import NewTaskDialog
 from neurodesk.ui.i18n import tr
 from neurodesk.ui.panes.queue.detail import TaskDetailPane
@@ -44,6 +45,7 @@ class QueuePane(QWidget):
         self._context = context
         self._profile = context.profile
         self.target = ""
+        self._kbs = -1
         self.model = PagedModel(
             TaskRows(context.profile), columns(context.profile), context.runner, self, hold_new=False
         )
@@ -223,6 +225,10 @@ class QueuePane(QWidget):
 
     def _show_strip(self, found: Overview) -> None:
         self.strip.show_overview(found, self._profile.clock.time())
+        if found.kbs != self._kbs:
+            self._kbs = found.kbs
+            if not self.model.rowCount():
+                self._on_loaded(0)
 
     def _heard(self, changes: ChangeSet) -> None:
         if changes.touches(Kind.TASK):
@@ -250,6 +256,15 @@ class QueuePane(QWidget):
             self.empty.say(
                 Empty("filter", tr("Queue", "No task matches the filter."), "", tr("Queue", "Reset filter"))
             )
+        elif self._kbs == 0:
+            text = tr(
+                "Queue",
+                "Add your folder of articles in Settings, or open the sample: it is read, scanned, and its"
+                " questions are researched without leaving this computer.",
+            )
+            self.empty.say(
+                Empty("folder", tr("Queue", "No knowledge base yet."), text, tr("Queue", "Open the sample"))
+            )
         else:
             text = tr(
                 "Queue", "A scan looks for gaps, contradictions and stale articles in your knowledge base."
@@ -259,7 +274,10 @@ class QueuePane(QWidget):
 
     def _on_empty(self) -> None:
         if self._wanted() == TaskFilter():
-            self.scan()
+            if self._kbs == 0:
+                start_sample(self._context)
+            else:
+                self.scan()
             return
         self.field.clear()
         self.chips.set_choice("all")
