@@ -102,8 +102,9 @@ def prepare(profile: Profile, kb_dir: Path, say: Callable[[str], None]) -> None:
             held = None
         made = held or library.add_collection(profile, folder, sample.COLLECTION_NAME)
         reports = library.index(profile, extractor, made.name)
-    counts = reports[0].as_json() if reports else {}
-    say(f"Indexed the library {made.name}: {counts.get('readable', counts.get('files', '?'))} documents.")
+    report = reports[0]
+    readable = report.found - len(report.refused)
+    say(f"Indexed the library {made.name}: {readable} of {report.found} documents can be read.")
     found = scan_now(profile)
     say(f"Scanned: {found.findings} findings, {found.candidates} of them worth a task.")
 
