@@ -501,7 +501,9 @@ def start(venv: Path, rest: list[str]) -> int:
 def test(venv: Path, rest: list[str]) -> int:
     """Run the tests; further arguments go to pytest."""
     environment = {} if has_display() else {"QT_QPA_PLATFORM": "offscreen"}
-    return run([str(python_in(venv)), "-m", "pytest", *rest], environment)
+    # Whole files stay on one core, since some share a profile that takes seconds to make.
+    spread = [] if any(one in ("-n", "-s", "--pdb") for one in rest) else ["-n", "auto", "--dist", "loadfile"]
+    return run([str(python_in(venv)), "-m", "pytest", *spread, *rest], environment)
 
 
 def main(arguments: list[str]) -> int:
