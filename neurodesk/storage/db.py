@@ -119,6 +119,7 @@ class Database:
             check_same_thread=False,
             timeout=BUSY_TIMEOUT_MS / 1000,
         )
+        self._level = ""  # of the writer's connection now; touched on its thread only
         self._condition = threading.Condition()
         self._lanes: dict[Lane, deque[Callable[[], None]]] = {
             Lane.SHORT: deque(),
@@ -308,6 +309,7 @@ class Database:
         connection.execute(f"PRAGMA busy_timeout={BUSY_TIMEOUT_MS}")
         _switch_to_wal(connection)
         connection.execute("PRAGMA synchronous=FULL")
+        self._level = "FULL"
         connection.execute("PRAGMA foreign_keys=ON")
         connection.execute("PRAGMA cache_size=-32000")
         connection.execute("PRAGMA trusted_schema=OFF")
@@ -317,7 +319,9 @@ class Database:
         connection = self._peewee.connection()
         level = "FULL" if lane is Lane.SHORT else self._bulk_level
         try:
-            connection.execute(f"PRAGMA synchronous={level}")
+            if level != self._level:
+                connection.execute(f"PRAGMA synchronous={level}")
+                self._level = level
             connection.execute("BEGIN IMMEDIATE")
             tx = Tx(self._peewee)
             result = function(tx)

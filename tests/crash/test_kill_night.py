@@ -20,8 +20,8 @@ from neurodesk.domain.tasks import TaskState
 from tests.queue_parts import rows
 
 KILLS = int(os.environ.get("NEURODESK_NIGHT_KILLS", "20"))
-SEED = int(os.environ.get("NEURODESK_NIGHT_SEED", "3"))
-HOURS = 8.0 if KILLS >= 100 else 1.0
+SEED = int(os.environ.get("NEURODESK_NIGHT_SEED", "5"))
+HOURS = 8.0 if KILLS >= 100 else 1.5
 # Jumps of the clock in an hour of such a night, measured; kills are spread over the whole of it.
 JUMPS_AN_HOUR = 330
 LIVES = Path(__file__).with_name("night_lives.py")

@@ -99,9 +99,12 @@ def write_script(seed: int, hours: float, questions: Sequence[str]) -> NightScri
 
     def windows(fault: Fault, count: int, least_m: float, most_m: float) -> list[Window]:
         begins = sorted(dice.uniform(0.0, end_s) for _ in range(count))
-        return [Window(fault, one, one + dice.uniform(least_m, most_m) * MINUTE_S) for one in begins]
+        return [
+            Window(fault, one, one + dice.uniform(least_m, most_m) * shorter * MINUTE_S) for one in begins
+        ]
 
     share = hours / 8.0
+    shorter = min(1.0, 0.25 + 0.75 * share)  # a short night must not be nothing but faults
     faults = [
         *windows(Fault.SEARCH_BLOCKED, _count(3, share), 10, 30),
         *windows(Fault.EXTRACTOR_DOWN, _count(2, share), 5, 20),
