@@ -139,6 +139,8 @@ class ScanInput:
 
     Attributes:
         now: UTC epoch seconds; ages count from here.
+        links: links as written; those in ``edges`` may be left out.
+        edges: pairs of node ids of which the first links to the second.
         twins: pairs of node ids that translate one another.
         accepted_contradictions: pairs that the curator accepted (SPEC G1: only these count for candidates).
         rejected_pairs: (edge kind, id, id) of contradictions and duplicates that the curator rejected.
@@ -151,6 +153,7 @@ class ScanInput:
     now: float
     nodes: tuple[ScanNode, ...]
     links: tuple[ScanLink, ...] = ()
+    edges: tuple[tuple[str, str], ...] = ()
     twins: tuple[tuple[str, str], ...] = ()
     accepted_contradictions: frozenset[tuple[str, str]] = frozenset()
     rejected_pairs: frozenset[tuple[str, str, str]] = frozenset()

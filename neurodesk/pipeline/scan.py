@@ -103,7 +103,7 @@ def scan_knowledge(
     place = {node.id: index for index, node in enumerate(given.nodes)}
     twins = [(place[a], place[b]) for a, b in given.twins if a in place and b in place]
     scanned = Scanned(given, read, place, twins, texts)
-    linkage = read_linkage([node.id for node in given.nodes], given.links)
+    linkage = read_linkage([node.id for node in given.nodes], given.links, given.edges)
     clock.done("links")
     found: list[Finding] = []
     for name, signal in (

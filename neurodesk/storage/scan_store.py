@@ -114,7 +114,14 @@ def _with_relations(rx: Rx, now: float, nodes: tuple[ScanNode, ...], cooldown_s:
             ScanLink(row[0], row[1], row[2], row[3], bool(row[4]))
             for row in rx.iterate(
                 """SELECT node_id, target, target_node_id, line, broken FROM link
-                   WHERE broken = 1 OR target_node_id != '' ORDER BY node_id, id"""
+                   WHERE broken = 1 ORDER BY node_id, id"""
+            )
+        ),
+        edges=tuple(
+            (row[0], row[1])
+            for row in rx.iterate(
+                """SELECT node_id, target_node_id FROM link WHERE target_node_id != ''
+                   ORDER BY node_id, id"""
             )
         ),
         twins=tuple(

@@ -15,6 +15,7 @@ from neurodesk.app.commands.knowledge import import_kb, register_kb
 from neurodesk.app.profile import Profile
 from neurodesk.app.queries import findings as queries
 from neurodesk.app.queries.findings import FindingFilter, FindingOrder
+from neurodesk.app.scan_run import ScanMemory, run_scan
 from neurodesk.bootstrap import open_profile
 from neurodesk.cli.root import root
 from neurodesk.domain.errors import BadInput
@@ -182,3 +183,18 @@ def test_a_finding_can_be_researched_as_the_curators_task(profile: Profile) -> N
 def test_an_unknown_finding_is_refused(profile: Profile) -> None:
     with pytest.raises(BadInput, match="finding_unknown"):
         commands.accept_proposal(profile, "f-none", "curator")
+
+
+def test_a_scan_that_remembers_the_former_one_gives_what_a_fresh_one_gives(profile: Profile) -> None:
+    memory = ScanMemory()
+    now = profile.clock.time()
+    first_run = profile.database.read(lambda rx: run_scan(rx, now, memory))
+    same = profile.database.read(lambda rx: run_scan(rx, now, memory))
+    assert same.result.findings == first_run.result.findings
+    assert set(same.result.seconds) == {"reading"}
+    row = profile.database.read(lambda rx: rx.one("SELECT id FROM node WHERE kind = 'article' LIMIT 1"))
+    assert row is not None
+    profile.database.write(lambda tx: tx.execute("UPDATE node SET dated_at = 9.0 WHERE id = ?", (row[0],)))
+    changed = profile.database.read(lambda rx: run_scan(rx, now, memory))
+    fresh = profile.database.read(lambda rx: run_scan(rx, now, ScanMemory()))
+    assert changed.result.findings == fresh.result.findings != first_run.result.findings

@@ -29,11 +29,17 @@ class Linkage:
     linked_share: float
 
 
-def read_linkage(ids: Sequence[str], links: Sequence[ScanLink]) -> Linkage:
+def read_linkage(
+    ids: Sequence[str], links: Sequence[ScanLink], linked: Sequence[tuple[str, str]] = ()
+) -> Linkage:
     """Read the link graph once: linear in articles and links."""
     place = {one: index for index, one in enumerate(ids)}
     edges: dict[tuple[int, int], None] = {}
     broken: dict[int, list[ScanLink]] = {}
+    for src, dst in linked:
+        one, other = place.get(src), place.get(dst)
+        if one is not None and other is not None and one != other:
+            edges[(one, other)] = None
     for link in links:
         source = place.get(link.src)
         if source is None:
@@ -45,9 +51,9 @@ def read_linkage(ids: Sequence[str], links: Sequence[ScanLink]) -> Linkage:
             edges[(source, target)] = None
     outbound = np.bincount([a for a, _ in edges], minlength=len(ids)).tolist()
     inbound = np.bincount([b for _, b in edges], minlength=len(ids)).tolist()
-    linked = sum(1 for a, b in zip(inbound, outbound, strict=True) if a or b)
+    with_links = sum(1 for a, b in zip(inbound, outbound, strict=True) if a or b)
     return Linkage(
-        inbound, outbound, _centrality(len(ids), list(edges)), broken, linked / len(ids) if ids else 0.0
+        inbound, outbound, _centrality(len(ids), list(edges)), broken, with_links / len(ids) if ids else 0.0
     )
 
 
