@@ -18,6 +18,7 @@ from neurodesk.app.notices import word
 from neurodesk.app.profile import Profile
 from neurodesk.bootstrap import open_profile
 from neurodesk.cli import exit_codes
+from neurodesk.cli.terminal import neutral_output
 from neurodesk.domain.errors import NeuroDeskError
 
 # Command name to module below neurodesk.cli; the module's ``command`` is the click command.
@@ -139,9 +140,22 @@ def print_json(value: object) -> None:
     click.echo(json.dumps(value, ensure_ascii=False, indent=2, sort_keys=False))
 
 
+def _refuse_what_is_no_text(arguments: list[str]) -> None:
+    """Refuse bytes that are no text in this locale; only the name of a file may hold them."""
+    for one in arguments:
+        if any("\ud800" <= character <= "\udfff" for character in one) and not Path(one).exists():
+            raise click.UsageError(f"The argument {one!r} is not valid text; nothing was done.")
+
+
 def main(arguments: list[str] | None = None) -> None:
     """Run the command line and exit with a documented code (see ``exit_codes``)."""
+    with neutral_output():
+        _run(arguments)
+
+
+def _run(arguments: list[str] | None) -> None:
     try:
+        _refuse_what_is_no_text(sys.argv[1:] if arguments is None else arguments)
         code = root.main(arguments, standalone_mode=False)
     except NeuroDeskError as error:
         if arguments is None:
