@@ -8,7 +8,7 @@ import click
 
 from neurodesk.app.commands import tokens
 from neurodesk.app.sentences import local_time
-from neurodesk.cli.root import opened, print_json, profile_options
+from neurodesk.cli.root import opened, print_json, profile_options, standalone_options
 from neurodesk.domain.api_tokens import ApiToken, Scope
 
 
@@ -88,8 +88,9 @@ def revoke(name: str, data_dir: Path | None, as_json: bool, overrides: dict[str,
 
 
 @command.command("openapi")
-def openapi() -> None:
-    """Print the OpenAPI document."""
+@standalone_options
+def openapi(as_json: bool) -> None:
+    """Print the OpenAPI document, which is JSON in any case."""
     from neurodesk.api.openapi import document  # an extra; needed by this command only
 
     print_json(document())

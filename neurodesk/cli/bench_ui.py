@@ -7,7 +7,7 @@ import os
 
 import click
 
-from neurodesk.cli.root import print_json
+from neurodesk.cli.root import print_json, standalone_options
 from neurodesk.domain.errors import EnvironmentFault
 
 
@@ -15,7 +15,7 @@ from neurodesk.domain.errors import EnvironmentFault
 @click.option("--seconds", default=60.0, show_default=True, help="How long timers are watched, each time.")
 @click.option("--tasks", default=100_000, show_default=True, help="How many tasks the queue holds.")
 @click.option("--evidence", default=50_000, show_default=True, help="How many pieces of evidence.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of text.")
+@standalone_options
 def bench_ui(seconds: float, tasks: int, evidence: int, as_json: bool) -> None:
     """Measure the window at size: start, filter, next claim, stalls idle and at work, graph, memory."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")

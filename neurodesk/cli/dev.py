@@ -9,6 +9,7 @@ from pathlib import Path
 
 import click
 
+from neurodesk.cli.root import print_json
 from neurodesk.domain.errors import EnvironmentFault
 
 
@@ -29,7 +30,8 @@ def command() -> None:
     type=click.Path(path_type=Path, exists=True, file_okay=False),
     help="Picture this profile (it is copied) instead of the sample.",
 )
-def screenshots(folder: Path, data_dir: Path | None) -> None:
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of text.")
+def screenshots(folder: Path, data_dir: Path | None, as_json: bool) -> None:
     """Write a picture of every place into FOLDER: light, dark, English, German, 100 and 200 %."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     try:
@@ -37,4 +39,7 @@ def screenshots(folder: Path, data_dir: Path | None) -> None:
     except ImportError as error:
         raise EnvironmentFault("gui_missing", detail=str(error)) from error
     written = pictures.take_pictures(folder, data_dir, lambda text: click.echo(text, err=True))
+    if as_json:
+        print_json({"folder": str(folder), "pictures": len(written)})
+        return
     click.echo(f"{len(written)} pictures in {folder}")
