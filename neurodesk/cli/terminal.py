@@ -47,7 +47,7 @@ class _NeutralStream:
 
 @contextmanager
 def neutral_output() -> Iterator[None]:
-    """Neutralise standard output and standard error for a while; what cannot be encoded is escaped as well."""
+    """Neutralise standard output and standard error for a while; what has no encoding is escaped."""
     before = sys.stdout, sys.stderr
     for stream in before:
         if (reconfigure := getattr(stream, "reconfigure", None)) is not None:

@@ -17,7 +17,8 @@ def test_steering_characters_are_written_as_escapes_that_json_reads_back() -> No
     printed = neutral(f"tab\t{HOSTILE}\r\nnext\rforged\u2028line \U000e0041")
 
     assert not set("\x1b\x07\r\u202e\x9b\u2028\U000e0041") & set(printed)
-    assert printed.startswith("tab\tRed \\u001b[31malert") and "\nnext\\u000dforged" in printed
+    assert printed.startswith("tab\tRed \\u001b[31malert")
+    assert "\nnext\\u000dforged" in printed
     assert json.loads(neutral(json.dumps(HOSTILE, ensure_ascii=False))) == HOSTILE
 
 
