@@ -40,6 +40,9 @@ DAMAGE_TEST = "tests/unit/storage/test_task_store_damage.py"
 LOOP_TEST = "tests/flow/test_worker_loop.py"
 HEART_TEST = "tests/unit/worker/test_heartbeat.py"
 GATES_TEST = "tests/unit/domain/test_gates.py"
+API = "neurodesk/api/application.py"
+GUARDS_TEST = "tests/flow/test_api_guards.py"
+EVENTS_TEST = "tests/flow/test_events.py"
 REVIEW_TEST = "tests/flow/test_review_cli.py"
 FAULTS_TEST = "tests/crash/test_promotion_faults.py"
 KILL_TEST = "tests/crash/test_promotion_kill.py"
@@ -273,6 +276,126 @@ RULES: tuple[Rule, ...] = (
         "        if closed is not None:\n            raise StepStop",
         "        if False:\n            raise StepStop",
         (LOOP_TEST,),
+    ),
+    Rule(
+        "an interactive call is never idle",
+        "Q10",
+        GATES,
+        "    if snapshot.interactive_calls > 0:",
+        "    if False:",
+        (GATES_TEST,),
+    ),
+    Rule(
+        "the day's end is asked of the zone, not counted as 24 hours",
+        "Q9",
+        "neurodesk/domain/budget.py",
+        "    midnight = datetime.combine(today + timedelta(days=1), time.min)",
+        "    return at + 24 * 3600 - at % 3600\n    midnight = datetime.combine(today, time.min)",
+        ("tests/unit/domain/test_budget.py",),
+    ),
+    Rule(
+        "settings changed by another process count at once",
+        "Q7",
+        "neurodesk/settings/load.py",
+        "            if stamp == self._seen:",
+        "            if True:",
+        ("tests/flow/test_capabilities.py",),
+    ),
+    Rule(
+        "the simulated clock stands still while a thread works",
+        "Q5",
+        "neurodesk/worker/night/clock.py",
+        "if not self._busy() and self._clock.jump():",
+        "if self._clock.jump():",
+        ("tests/unit/worker/test_night_clock.py",),
+    ),
+    Rule(
+        "query triggers can be switched off",
+        "G4",
+        "neurodesk/app/commands/events.py",
+        '    if not profile.settings.current.switch("worker.query_triggers"):',
+        "    if False:",
+        (EVENTS_TEST,),
+    ),
+    Rule(
+        "an unknown type of event is ignored",
+        "G4",
+        "neurodesk/domain/events.py",
+        "    if name not in known:\n        return None",
+        "    known.setdefault(name, EventType.SEARCH_EMPTY)",
+        (EVENTS_TEST,),
+    ),
+    Rule(
+        "a priority from outside is clamped",
+        "I3",
+        "neurodesk/domain/events.py",
+        "return min(max(priority, 0.0), MOST_PRIORITY_FROM_OUTSIDE)",
+        "return min(max(priority, 0.0), 1.0)",
+        (EVENTS_TEST,),
+    ),
+    Rule(
+        "a task by API is not the curator's",
+        "I3",
+        "neurodesk/api/endpoints.py",
+        "        requested_by=Origin.EVENT,",
+        "        requested_by=Origin.CURATOR,",
+        ("tests/flow/test_api.py::test_a_task_by_api_is_not_the_curators_and_waits_behind_the_gates",),
+    ),
+    Rule(
+        "origin check",
+        "I3",
+        API,
+        '    if "origin" in request.headers:',
+        "    if False:",
+        (f"{GUARDS_TEST}::test_a_request_with_an_origin_is_refused_even_with_a_good_token",),
+    ),
+    Rule(
+        "host check",
+        "I3",
+        API,
+        "    if len(given) != 1 or given[0].lower() not in allowed:",
+        "    if False:",
+        (f"{GUARDS_TEST}::test_a_foreign_host_is_refused_before_the_token_is_looked_at",),
+    ),
+    Rule(
+        "nothing but JSON",
+        "I3",
+        API,
+        '    if kind.strip().lower() != JSON or charset not in ("", "charset=utf-8"):',
+        "    if False:",
+        (f"{GUARDS_TEST}::test_another_type_than_json_is_refused",),
+    ),
+    Rule(
+        "a body is counted while it arrives",
+        "I3",
+        API,
+        "                if len(data) > MAX_BODY_BYTES:",
+        "                if False:",
+        (f"{GUARDS_TEST}::test_a_chunked_body_is_counted_while_it_arrives",),
+    ),
+    Rule(
+        "token scope",
+        "I3",
+        API,
+        "            if one.scope not in token.scopes:",
+        "            if False:",
+        (f"{GUARDS_TEST}::test_a_token_opens_its_own_scope_only",),
+    ),
+    Rule(
+        "a revoked token opens nothing",
+        "I3",
+        "neurodesk/storage/token_store.py",
+        "    return token if token.live else None",
+        "    return token",
+        (f"{GUARDS_TEST}::test_a_revoked_token_opens_nothing_from_the_next_request_on",),
+    ),
+    Rule(
+        "rate limit",
+        "I3",
+        "neurodesk/api/limits.py",
+        "        if level < 1.0:",
+        "        if False:",
+        (f"{GUARDS_TEST}::test_a_bucket_refills_evenly",),
     ),
     Rule(
         "poisoned rows are set aside",

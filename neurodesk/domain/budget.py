@@ -59,7 +59,9 @@ def quiet_until(at: float, span: str, zone: tzinfo | None = None) -> float:
     if not inside:
         return 0.0
     day = here.date() + timedelta(days=1) if start >= end and now >= start else here.date()
-    return datetime.combine(day, end).replace(tzinfo=zone).timestamp()
+    # Where clocks go back the end comes twice; the one that lies ahead counts.
+    ends = [datetime.combine(day, end).replace(tzinfo=zone, fold=fold).timestamp() for fold in (0, 1)]
+    return next((one for one in sorted(ends) if one > at), max(ends))
 
 
 def parse_quiet_hours(span: str) -> tuple[time, time] | None:

@@ -38,6 +38,8 @@ from neurodesk.storage.task_rows import (
 )
 
 KNOWN_KINDS = frozenset({"research"})
+# A program that means something else by a row's columns writes another number into ``extra``.
+TASK_SCHEMA = 1
 # A step of promotion or setting aside; what is left goes in the next step.
 STEP_ROWS = 200
 # Written out so that SQLite takes the partial index with the same text. INDEXED BY, because without
@@ -125,6 +127,9 @@ def _unworkable(tx: Tx, row: Row, kinds: frozenset[str]) -> tuple[str, str] | No
         return "row_damaged", str(error)
     if task.kind not in kinds:
         return "kind_unknown", task.kind
+    schema = task.extra.get("schema", TASK_SCHEMA)
+    if schema != TASK_SCHEMA:
+        return "schema_newer", str(schema)[:80]
     missing = missing_seeds(tx, row["seed_node_ids"])
     return ("seed_deleted", ", ".join(missing)) if missing else None
 

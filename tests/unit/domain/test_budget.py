@@ -121,3 +121,29 @@ def test_quiet_hours_over_midnight_end_in_the_morning(now: str, until: str | Non
 def test_quiet_hours_within_a_day_end_on_that_day() -> None:
     assert quiet_until(at("2026-06-01T13:00"), "12:00-14:00", BERLIN) == at("2026-06-01T14:00")
     assert quiet_until(at("2026-06-01T14:00"), "12:00-14:00", BERLIN) == 0.0
+
+
+@settings(max_examples=150)
+@given(
+    st.sampled_from([one for one in ZONES if one != "Pacific/Apia"]),
+    st.floats(0, 72 * 3600),
+    st.sampled_from(["2018-11-03", "2010-11-06", "2026-10-24", "2026-03-28", "2026-06-01"]),
+    st.times().map(lambda one: one.replace(second=0, microsecond=0)),
+    st.times().map(lambda one: one.replace(second=0, microsecond=0)),
+)
+def test_quiet_hours_end_ahead_and_outside_of_themselves_over_clock_changes(
+    name: str, offset: float, day: str, start: time, end: time
+) -> None:
+    zone = ZoneInfo(name)
+    instant = datetime.fromisoformat(day).replace(tzinfo=UTC).timestamp() + offset
+    span = f"{start:%H:%M}-{end:%H:%M}"
+    until = quiet_until(instant, span, zone)
+    assert until == 0.0 or instant < until <= instant + 26 * 3600
+    if until:
+        assert quiet_until(until, span, zone) == 0.0
+
+
+def test_the_repeated_hour_is_quiet_both_times() -> None:
+    for fold in (0, 1):
+        now = at("2026-10-25T02:15", fold=fold)
+        assert quiet_until(now, "01:00-02:30", BERLIN) == at("2026-10-25T02:30", fold=fold)

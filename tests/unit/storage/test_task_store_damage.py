@@ -25,6 +25,7 @@ from tests.queue_parts import NOW, OWNER, rows, running, spoil
         ("research_questions", "[" * 100_000, "row_damaged"),
         ("signals", '[["a"]]', "row_damaged"),
         ("extra", "[]", "row_damaged"),
+        ("extra", '{"schema": 2}', "schema_newer"),
         ("outcome", "glory", "row_damaged"),
         ("attempts", "many", "row_damaged"),
         ("priority", "high", "row_damaged"),
@@ -107,3 +108,18 @@ def test_many_rows_that_no_gate_knows_are_set_aside_in_steps(store: TaskStore, d
     store.recover(OWNER, NOW, role_start=True)
     states = rows(database, "SELECT state, parked, COUNT(*) FROM task GROUP BY state, parked")
     assert [tuple(row) for row in states] == [("deferred", 1, count)]
+
+
+def test_a_state_of_a_newer_program_neither_runs_nor_stops_the_others(
+    store: TaskStore, database: Database
+) -> None:
+    future = store.enqueue(NewTask("future", priority=0.9), NOW).task
+    good = store.enqueue(NewTask("good", priority=0.1), NOW).task
+    spoil(database, "state", "dreaming", future.id)
+    assert store.recover(OWNER, NOW, role_start=True) == []
+    taken = store.reserve(OWNER, NOW)
+    assert taken is not None
+    assert taken.id == good.id
+    shown = [task_or_damage(row) for row in rows(database, "SELECT * FROM task WHERE state = 'dreaming'")]
+    assert shown == [DamagedTask(future.id, "dreaming", "state")]
+    assert store.enqueue(NewTask("future"), NOW).created  # it does not hold its topic for ever
