@@ -49,29 +49,37 @@ def texts_of(path: Path) -> list[Text]:
     return found
 
 
-# Tables of English texts in the core that the window shows: context -> file, and the names in it.
+# Tables of English texts in the core that the window shows: context -> files, and the end of their names.
 TABLES = {
-    "Faults": ("neurodesk/app/notices.py", ("NOTICES",)),
-    "Why": ("neurodesk/app/sentences.py", ("WHY",)),
-    "Activity": ("neurodesk/app/sentences.py", ("ACTIVITY",)),
-    "Reasons": ("neurodesk/ui/desk/words.py", ("REASONS",)),
+    "Faults": ("neurodesk/app/notices*.py", "NOTICES"),
+    "Why": ("neurodesk/app/sentences.py", "WHY"),
+    "Activity": ("neurodesk/app/sentences.py", "ACTIVITY"),
+    "Reasons": ("neurodesk/ui/desk/words.py", "REASONS"),
 }
 CATALOGUE = "neurodesk/settings/catalog.py"
+
+
+def table_texts(file: Path, name: str) -> list[str]:
+    """Return the texts in the dictionaries of a file whose names end in ``name``."""
+    found: list[str] = []
+    for node in ast.parse(file.read_text(encoding="utf-8")).body:
+        target = node.target if isinstance(node, ast.AnnAssign) else None
+        if not (isinstance(target, ast.Name) and target.id.endswith(name) and node.value is not None):
+            continue
+        for table in [one for one in ast.walk(node.value) if isinstance(one, ast.Dict)]:
+            # A key of None is another table spread into this one; it is read where it stands.
+            for key, value in zip(table.keys, table.values, strict=True):
+                texts = ast.literal_eval(value) if key is not None else ()
+                found += [part for part in ((texts,) if isinstance(texts, str) else texts) if part]
+    return found
 
 
 def texts_of_tables() -> list[Text]:
     """Return the texts of the tables and of the settings, which are translated at run time."""
     found: list[Text] = []
-    for context, (file, names) in TABLES.items():
-        tree = ast.parse((ROOT / file).read_text(encoding="utf-8"))
-        for node in tree.body:
-            target = node.target if isinstance(node, ast.AnnAssign) else None
-            if not (isinstance(target, ast.Name) and target.id in names and isinstance(node.value, ast.Dict)):
-                continue
-            for value in node.value.values:
-                texts = ast.literal_eval(value)
-                parts = (texts,) if isinstance(texts, str) else texts
-                found += [Text(context, part, "", False) for part in parts if part]
+    for context, (files, name) in TABLES.items():
+        for file in sorted(ROOT.glob(files)):
+            found += [Text(context, part, "", False) for part in table_texts(file, name)]
     tree = ast.parse((ROOT / CATALOGUE).read_text(encoding="utf-8"))
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "D":

@@ -628,6 +628,84 @@
     </message>
 </context>
 <context>
+    <name>Checks</name>
+    <message>
+        <source>Author</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It did not judge this text; it was written or changed by a person.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No rule is broken.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>None was needed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing of others stands in it word for word.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reviewer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Round {number}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rounds of repair</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Structure and language</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Taken word for word</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Who wrote and checked</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>blocks</source>
+        <translation>hält auf</translation>
+    </message>
+    <message numerus="yes">
+        <source>line %n</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>no licence stated</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no verdict</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>note</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>to confirm</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{share} % from {title}, the longest run {words} words</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>ClaimStrip</name>
     <message>
         <source>Claim {number} of {count}</source>
@@ -660,6 +738,10 @@
         <translation>Schließen</translation>
     </message>
     <message>
+        <source>Copied as HTML.</source>
+        <translation>Als HTML kopiert.</translation>
+    </message>
+    <message>
         <source>Copy the report</source>
         <translation>Bericht kopieren</translation>
     </message>
@@ -674,6 +756,1382 @@
     <message>
         <source>What was saved is intact; go on working. A report lies in {path}.</source>
         <translation>Gespeichertes ist unversehrt; arbeiten Sie weiter. Ein Bericht liegt in {path}.</translation>
+    </message>
+</context>
+<context>
+    <name>Dialogs</name>
+    <message>
+        <source>&amp;Approve with reason</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A name is needed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A reason is needed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Approve with reason</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Ctrl+Enter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each claim needs a reason.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep the name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No source carries these claims. Say for each why it stays; the reason is kept with the article and in the audit.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reason for: {claim}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Who decides?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Why it stays</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your name</source>
+        <translation>Ihr Name</translation>
+    </message>
+    <message>
+        <source>Your name stands in the audit beside each decision. It is asked once.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Edit</name>
+    <message>
+        <source>Checked by code: {verdict}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ctrl+Enter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Edited; being checked …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Esc</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It could not be checked: {why}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not saved yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not saved: {why} Your text is still here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not saved; your text is still here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing changed yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing left to check: the claim is deleted.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Restore</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Saved {time}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Saved, but the copy in the staging folder could not be written</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Saving …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Text of the claim</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>worst of %n unit(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Faults</name>
+    <message>
+        <source>A collection cannot be called {name!r}.</source>
+        <translation>Eine Sammlung kann nicht {name!r} heißen.</translation>
+    </message>
+    <message>
+        <source>A decision needs the name of the person who makes it.</source>
+        <translation>Eine Entscheidung braucht den Namen dessen, der sie trifft.</translation>
+    </message>
+    <message>
+        <source>A dismissal needs a reason.</source>
+        <translation>Ein Verwerfen braucht einen Grund.</translation>
+    </message>
+    <message>
+        <source>A promotion of draft {draft} or of the same file is under way.</source>
+        <translation>Eine Übernahme des Entwurfs {draft} oder derselben Datei ist im Gang.</translation>
+    </message>
+    <message>
+        <source>A reason has to be typed.</source>
+        <translation>Ein Grund muss eingetippt werden.</translation>
+    </message>
+    <message>
+        <source>A stored source text is damaged ({sha256}).</source>
+        <translation>Ein gespeicherter Quelltext ist beschädigt ({sha256}).</translation>
+    </message>
+    <message>
+        <source>A stored source text is missing ({sha256}).</source>
+        <translation>Ein gespeicherter Quelltext fehlt ({sha256}).</translation>
+    </message>
+    <message>
+        <source>A task needs a topic or a question.</source>
+        <translation>Eine Aufgabe braucht ein Thema oder eine Frage.</translation>
+    </message>
+    <message>
+        <source>A token cannot be called {name!r}.</source>
+        <translation>Ein Schlüssel kann nicht {name!r} heißen.</translation>
+    </message>
+    <message>
+        <source>A token is needed.</source>
+        <translation>Ein Schlüssel ist nötig.</translation>
+    </message>
+    <message>
+        <source>A token without a scope opens nothing.</source>
+        <translation>Ein Schlüssel ohne Bereich öffnet nichts.</translation>
+    </message>
+    <message>
+        <source>Add it to the settings if it should be asked.</source>
+        <translation>Tragen Sie sie in den Einstellungen ein, wenn sie gefragt werden soll.</translation>
+    </message>
+    <message>
+        <source>Add the key to the file first.</source>
+        <translation>Fügen Sie der Datei zuerst den Schlüssel hinzu.</translation>
+    </message>
+    <message>
+        <source>An article of the format {detail} cannot be revised without touching all of it.</source>
+        <translation>Ein Artikel im Format {detail} lässt sich nicht überarbeiten, ohne ihn ganz zu ändern.</translation>
+    </message>
+    <message>
+        <source>Another NeuroDesk (process {pid}) works on this profile already.</source>
+        <translation>Ein anderes NeuroDesk (Prozess {pid}) arbeitet schon an diesem Profil.</translation>
+    </message>
+    <message>
+        <source>Another NeuroDesk promotes right now.</source>
+        <translation>Ein anderes NeuroDesk übernimmt gerade.</translation>
+    </message>
+    <message>
+        <source>Another knowledge base is called {name}.</source>
+        <translation>Eine andere Wissensbasis heißt {name}.</translation>
+    </message>
+    <message>
+        <source>Another program holds the database.</source>
+        <translation>Ein anderes Programm hält die Datenbank.</translation>
+    </message>
+    <message>
+        <source>Another program holds {path}: {detail}.</source>
+        <translation>Ein anderes Programm hält {path}: {detail}.</translation>
+    </message>
+    <message>
+        <source>Bring the file back, or reject the draft.</source>
+        <translation>Bringen Sie die Datei zurück, oder lehnen Sie den Entwurf ab.</translation>
+    </message>
+    <message>
+        <source>Bring {root} back, or remove the collection.</source>
+        <translation>Bringen Sie {root} zurück, oder entfernen Sie die Sammlung.</translation>
+    </message>
+    <message>
+        <source>Call it as 127.0.0.1 or localhost with its port.</source>
+        <translation>Rufen Sie sie als 127.0.0.1 oder localhost mit ihrem Port.</translation>
+    </message>
+    <message>
+        <source>Call the API from a program, without an Origin header.</source>
+        <translation>Rufen Sie die Schnittstelle aus einem Programm, ohne Origin-Kopf.</translation>
+    </message>
+    <message>
+        <source>Cancel it with `neurodesk queue cancel {task}`.</source>
+        <translation>Brechen Sie sie mit `neurodesk queue cancel {task}` ab.</translation>
+    </message>
+    <message>
+        <source>Check space and rights of the folder.</source>
+        <translation>Prüfen Sie Platz und Rechte des Ordners.</translation>
+    </message>
+    <message>
+        <source>Check space and rights, or name another file.</source>
+        <translation>Prüfen Sie Platz und Rechte, oder nennen Sie eine andere Datei.</translation>
+    </message>
+    <message>
+        <source>Check space and rights; it is written at the next start.</source>
+        <translation>Prüfen Sie Platz und Rechte; beim nächsten Start wird er geschrieben.</translation>
+    </message>
+    <message>
+        <source>Check that the folder exists and may be read, or that its drive is connected.</source>
+        <translation>Prüfen Sie, ob der Ordner besteht und lesbar ist und sein Laufwerk verbunden.</translation>
+    </message>
+    <message>
+        <source>Check that the model and the node's version fit.</source>
+        <translation>Prüfen Sie, ob Modell und Fassung des Knotens passen.</translation>
+    </message>
+    <message>
+        <source>Check the disk and promote again.</source>
+        <translation>Prüfen Sie den Datenträger und übernehmen Sie erneut.</translation>
+    </message>
+    <message>
+        <source>Check the file.</source>
+        <translation>Prüfen Sie die Datei.</translation>
+    </message>
+    <message>
+        <source>Check the ids; after an import they may have changed.</source>
+        <translation>Prüfen Sie die Kennungen; nach einem Import können sie sich geändert haben.</translation>
+    </message>
+    <message>
+        <source>Check the path and its rights.</source>
+        <translation>Prüfen Sie den Pfad und seine Rechte.</translation>
+    </message>
+    <message>
+        <source>Check the rights of the file.</source>
+        <translation>Prüfen Sie die Rechte der Datei.</translation>
+    </message>
+    <message>
+        <source>Check the rights of the profile folder.</source>
+        <translation>Prüfen Sie die Rechte des Profilordners.</translation>
+    </message>
+    <message>
+        <source>Check the spelling and the rights of the folder.</source>
+        <translation>Prüfen Sie Schreibweise und Rechte des Ordners.</translation>
+    </message>
+    <message>
+        <source>Choose a folder that lies neither inside nor around it.</source>
+        <translation>Wählen Sie einen Ordner, der weder darin noch darum liegt.</translation>
+    </message>
+    <message>
+        <source>Choose a folder that neither holds nor lies in a knowledge base, the profile folder, another collection or an export of NeuroDesk: own text is no evidence.</source>
+        <translation>Wählen Sie einen Ordner, der weder eine Wissensbasis, den Profilordner, eine andere Sammlung oder einen Export von NeuroDesk enthält noch darin liegt: Eigener Text ist kein Beleg.</translation>
+    </message>
+    <message>
+        <source>Choose a local model, or allow cloud models for that node in the settings.</source>
+        <translation>Wählen Sie ein lokales Modell, oder erlauben Sie für diesen Knoten Cloud-Modelle in den Einstellungen.</translation>
+    </message>
+    <message>
+        <source>Choose a plain relative path below the knowledge base.</source>
+        <translation>Wählen Sie einen einfachen Pfad unterhalb der Wissensbasis.</translation>
+    </message>
+    <message>
+        <source>Choose a stronger model for this role if it goes on.</source>
+        <translation>Wählen Sie ein stärkeres Modell für diese Rolle, wenn es anhält.</translation>
+    </message>
+    <message>
+        <source>Choose an empty folder.</source>
+        <translation>Wählen Sie einen leeren Ordner.</translation>
+    </message>
+    <message>
+        <source>Choose another folder with --data-dir, or mend its rights.</source>
+        <translation>Wählen Sie mit --data-dir einen anderen Ordner, oder berichtigen Sie seine Rechte.</translation>
+    </message>
+    <message>
+        <source>Choose another folder with --data-dir.</source>
+        <translation>Wählen Sie mit --data-dir einen anderen Ordner.</translation>
+    </message>
+    <message>
+        <source>Choose another name or folder.</source>
+        <translation>Wählen Sie einen anderen Namen oder Ordner.</translation>
+    </message>
+    <message>
+        <source>Choose another name, or remove that collection first.</source>
+        <translation>Wählen Sie einen anderen Namen, oder entfernen Sie zuerst jene Sammlung.</translation>
+    </message>
+    <message>
+        <source>Choose another name, or revoke that one first.</source>
+        <translation>Wählen Sie einen anderen Namen, oder widerrufen Sie zuerst jenen.</translation>
+    </message>
+    <message>
+        <source>Choose at least one of {known}.</source>
+        <translation>Wählen Sie mindestens einen von {known}.</translation>
+    </message>
+    <message>
+        <source>Choose from {known}.</source>
+        <translation>Wählen Sie aus {known}.</translation>
+    </message>
+    <message>
+        <source>Choose one with --kb and --folder, or with `neurodesk review place`.</source>
+        <translation>Wählen Sie eine mit --kb und --folder oder mit `neurodesk review place`.</translation>
+    </message>
+    <message>
+        <source>Claim {claim} is contradicted by a source and cannot be promoted.</source>
+        <translation>Aussage {claim} widerspricht einer Quelle und kann nicht übernommen werden.</translation>
+    </message>
+    <message>
+        <source>Close it and try again.</source>
+        <translation>Schließen Sie es und versuchen Sie es erneut.</translation>
+    </message>
+    <message>
+        <source>Close it first, or let it work.</source>
+        <translation>Schließen Sie es zuerst, oder lassen Sie es arbeiten.</translation>
+    </message>
+    <message>
+        <source>Close it there and promote again.</source>
+        <translation>Schließen Sie sie dort und übernehmen Sie erneut.</translation>
+    </message>
+    <message>
+        <source>Compare the three texts, then edit the draft, or base it on the article as it is now (`neurodesk review take-base`).</source>
+        <translation>Vergleichen Sie die drei Texte und ändern Sie den Entwurf, oder stellen Sie ihn auf den jetzigen Artikel um (`neurodesk review take-base`).</translation>
+    </message>
+    <message>
+        <source>Connect its drive or bring the folder back, and promote again.</source>
+        <translation>Verbinden Sie das Laufwerk oder bringen Sie den Ordner zurück, und übernehmen Sie erneut.</translation>
+    </message>
+    <message>
+        <source>Correct the field and send it again.</source>
+        <translation>Berichtigen Sie das Feld und senden Sie es erneut.</translation>
+    </message>
+    <message>
+        <source>Decide on them first, then forget it.</source>
+        <translation>Entscheiden Sie zuerst über sie, dann entfernen Sie die Wissensbasis.</translation>
+    </message>
+    <message>
+        <source>Dismiss it, snooze it, or confirm the article.</source>
+        <translation>Verwerfen oder vertagen Sie ihn, oder bestätigen Sie den Artikel.</translation>
+    </message>
+    <message>
+        <source>Documents cannot be read now: {detail}.</source>
+        <translation>Dokumente sind gerade nicht lesbar: {detail}.</translation>
+    </message>
+    <message>
+        <source>Draft {draft} cannot go from {old} to {new}.</source>
+        <translation>Entwurf {draft} kann nicht von {old} zu {new} werden.</translation>
+    </message>
+    <message>
+        <source>Draft {draft} changes an article that has its place.</source>
+        <translation>Entwurf {draft} ändert einen Artikel, der seinen Platz hat.</translation>
+    </message>
+    <message>
+        <source>Draft {draft} has no claim {claim}.</source>
+        <translation>Entwurf {draft} hat keine Aussage {claim}.</translation>
+    </message>
+    <message>
+        <source>Draft {draft} is promoted.</source>
+        <translation>Entwurf {draft} ist übernommen.</translation>
+    </message>
+    <message>
+        <source>Draft {draft} is {state}; this cannot be done to it now.</source>
+        <translation>Entwurf {draft} ist {state}; das geht jetzt nicht.</translation>
+    </message>
+    <message>
+        <source>Draft {draft}, its claims, passages, place or base are not what was seen.</source>
+        <translation>Entwurf {draft}, seine Aussagen, Stellen, sein Platz oder seine Vorlage sind nicht mehr, was gesehen wurde.</translation>
+    </message>
+    <message>
+        <source>Each line is one object with id, claim, evidence and label.</source>
+        <translation>Jede Zeile ist ein Objekt mit id, claim, evidence und label.</translation>
+    </message>
+    <message>
+        <source>Each line needs id, claim, evidence and label.</source>
+        <translation>Jede Zeile braucht id, claim, evidence und label.</translation>
+    </message>
+    <message>
+        <source>Edit or remove it, or set the contradicting evidence aside with a reason (`neurodesk review set-aside`).</source>
+        <translation>Ändern oder streichen Sie sie, oder legen Sie den widersprechenden Beleg mit Grund beiseite (`neurodesk review set-aside`).</translation>
+    </message>
+    <message>
+        <source>Edit the draft so that it needs no such characters, or convert the file first.</source>
+        <translation>Ändern Sie den Entwurf so, dass er solche Zeichen nicht braucht, oder wandeln Sie zuerst die Datei um.</translation>
+    </message>
+    <message>
+        <source>Edit the file by hand, or promote the draft as a new article.</source>
+        <translation>Ändern Sie die Datei von Hand, oder übernehmen Sie den Entwurf als neuen Artikel.</translation>
+    </message>
+    <message>
+        <source>Former and new bytes are kept; the next start finishes it or takes it back.</source>
+        <translation>Frühere und neue Fassung sind erhalten; der nächste Start beendet sie oder nimmt sie zurück.</translation>
+    </message>
+    <message>
+        <source>Free some space and promote again.</source>
+        <translation>Schaffen Sie Platz und übernehmen Sie erneut.</translation>
+    </message>
+    <message>
+        <source>Free some space and try again.</source>
+        <translation>Schaffen Sie Platz und versuchen Sie es erneut.</translation>
+    </message>
+    <message>
+        <source>Give a draft's id, or the path of a staged or promoted article or of a sidecar.</source>
+        <translation>Geben Sie die Kennung eines Entwurfs oder den Pfad eines bereitgelegten oder übernommenen Artikels oder seiner Begleitdatei an.</translation>
+    </message>
+    <message>
+        <source>Give a file of JSON lines, encoded as UTF-8.</source>
+        <translation>Geben Sie eine Datei mit JSON-Zeilen in UTF-8 an.</translation>
+    </message>
+    <message>
+        <source>Give a host, with port and http:// or https:// if you like; no user name, no question mark.</source>
+        <translation>Geben Sie einen Host an, wahlweise mit Port und http:// oder https://; kein Benutzername, kein Fragezeichen.</translation>
+    </message>
+    <message>
+        <source>Give a number from 0 to 1.</source>
+        <translation>Geben Sie eine Zahl von 0 bis 1 an.</translation>
+    </message>
+    <message>
+        <source>Give another name with --name.</source>
+        <translation>Geben Sie mit --name einen anderen Namen an.</translation>
+    </message>
+    <message>
+        <source>Give it with --as NAME, or set it once: `neurodesk config set curator.name NAME`.</source>
+        <translation>Geben Sie ihn mit --as NAME an, oder einmalig: `neurodesk config set curator.name NAME`.</translation>
+    </message>
+    <message>
+        <source>Give its path below the root, as `neurodesk import` lists it.</source>
+        <translation>Geben Sie seinen Pfad unterhalb der Wurzel an, wie `neurodesk import` ihn nennt.</translation>
+    </message>
+    <message>
+        <source>Go on with that one, or choose an empty folder.</source>
+        <translation>Machen Sie damit weiter, oder wählen Sie einen leeren Ordner.</translation>
+    </message>
+    <message>
+        <source>Install a complete NeuroDesk.</source>
+        <translation>Installieren Sie ein vollständiges NeuroDesk.</translation>
+    </message>
+    <message>
+        <source>Install the extra: pip install 'neurodesk[gui]', or run packaging/setup_neurodesk.py.</source>
+        <translation>Installieren Sie den Zusatz: pip install 'neurodesk[gui]', oder rufen Sie packaging/setup_neurodesk.py auf.</translation>
+    </message>
+    <message>
+        <source>It is as it was.</source>
+        <translation>Er ist, wie er war.</translation>
+    </message>
+    <message>
+        <source>It may have been revoked; `neurodesk api token add` makes a new one.</source>
+        <translation>Er wurde vielleicht widerrufen; `neurodesk api token add` macht einen neuen.</translation>
+    </message>
+    <message>
+        <source>It needs {expected}.</source>
+        <translation>Nötig ist: {expected}.</translation>
+    </message>
+    <message>
+        <source>It was not touched.</source>
+        <translation>Sie wurde nicht angerührt.</translation>
+    </message>
+    <message>
+        <source>Its index is as it was.</source>
+        <translation>Ihr Verzeichnis ist, wie es war.</translation>
+    </message>
+    <message>
+        <source>Labels are supported, refuted and nei.</source>
+        <translation>Kennzeichen sind supported, refuted und nei.</translation>
+    </message>
+    <message>
+        <source>Leave the name out, or forget that knowledge base first.</source>
+        <translation>Lassen Sie den Namen weg, oder entfernen Sie zuerst jene Wissensbasis.</translation>
+    </message>
+    <message>
+        <source>Line {line} of {file} has no text in the field {field}.</source>
+        <translation>Zeile {line} von {file} hat keinen Text im Feld {field}.</translation>
+    </message>
+    <message>
+        <source>Line {line} of {file} has the unknown label {label}.</source>
+        <translation>Zeile {line} von {file} hat das unbekannte Kennzeichen {label}.</translation>
+    </message>
+    <message>
+        <source>Line {line} of {file} is no JSON object.</source>
+        <translation>Zeile {line} von {file} ist kein JSON-Objekt.</translation>
+    </message>
+    <message>
+        <source>Look at it again: `neurodesk review show {draft}`.</source>
+        <translation>Sehen Sie ihn erneut an: `neurodesk review show {draft}`.</translation>
+    </message>
+    <message>
+        <source>Look at that path in the knowledge base's folder.</source>
+        <translation>Sehen Sie sich diesen Pfad im Ordner der Wissensbasis an.</translation>
+    </message>
+    <message>
+        <source>Look at the unseen claims, tick the partly supported ones, give a reason for each unsupported one.</source>
+        <translation>Sehen Sie ungesehene Aussagen an, haken Sie teilweise belegte ab, geben Sie für jede unbelegte einen Grund.</translation>
+    </message>
+    <message>
+        <source>Make a token with that scope.</source>
+        <translation>Machen Sie einen Schlüssel mit diesem Bereich.</translation>
+    </message>
+    <message>
+        <source>Make it writable and promote again.</source>
+        <translation>Machen Sie es beschreibbar und übernehmen Sie erneut.</translation>
+    </message>
+    <message>
+        <source>Make the knowledge base's folder reachable and start NeuroDesk again.</source>
+        <translation>Machen Sie den Ordner der Wissensbasis erreichbar und starten Sie NeuroDesk neu.</translation>
+    </message>
+    <message>
+        <source>Mend that line or rename the file; defaults count then.</source>
+        <translation>Berichtigen Sie diese Zeile, oder benennen Sie die Datei um; dann gelten die Standardwerte.</translation>
+    </message>
+    <message>
+        <source>Mend the file first.</source>
+        <translation>Bringen Sie zuerst die Datei in Ordnung.</translation>
+    </message>
+    <message>
+        <source>Mend the file's encoding first.</source>
+        <translation>Bringen Sie zuerst die Kodierung der Datei in Ordnung.</translation>
+    </message>
+    <message>
+        <source>Mend the rights of the file and its folder, and promote again.</source>
+        <translation>Berichtigen Sie die Rechte von Datei und Ordner, und übernehmen Sie erneut.</translation>
+    </message>
+    <message>
+        <source>No knowledge base is chosen for draft {draft}.</source>
+        <translation>Für Entwurf {draft} ist keine Wissensbasis gewählt.</translation>
+    </message>
+    <message>
+        <source>No node can serve the model {model} now ({fault}).</source>
+        <translation>Kein Knoten kann das Modell {model} gerade bedienen ({fault}).</translation>
+    </message>
+    <message>
+        <source>No person sits at this terminal, and promotion without one is off.</source>
+        <translation>An diesem Terminal sitzt niemand, und Übernehmen ohne Menschen ist aus.</translation>
+    </message>
+    <message>
+        <source>Nothing else was changed.</source>
+        <translation>Sonst wurde nichts geändert.</translation>
+    </message>
+    <message>
+        <source>Nothing of it was used; the task is tried again later.</source>
+        <translation>Nichts davon wurde verwendet; die Aufgabe wird später erneut versucht.</translation>
+    </message>
+    <message>
+        <source>Nothing of the reply was used; the task is tried again later.</source>
+        <translation>Nichts von der Antwort wurde verwendet; die Aufgabe wird später erneut versucht.</translation>
+    </message>
+    <message>
+        <source>Nothing was changed.</source>
+        <translation>Nichts wurde geändert.</translation>
+    </message>
+    <message>
+        <source>Nothing was changed; a generation that runs is not aborted.</source>
+        <translation>Nichts wurde geändert; eine laufende Modellantwort wird nicht abgebrochen.</translation>
+    </message>
+    <message>
+        <source>Nothing was changed; adding tasks and deciding work beside it.</source>
+        <translation>Nichts wurde geändert; Aufgaben hinzufügen und entscheiden geht daneben.</translation>
+    </message>
+    <message>
+        <source>Nothing was changed; other tasks go on.</source>
+        <translation>Nichts wurde geändert; andere Aufgaben laufen weiter.</translation>
+    </message>
+    <message>
+        <source>Nothing was changed; the articles imported before are kept.</source>
+        <translation>Nichts wurde geändert; früher eingelesene Artikel bleiben erhalten.</translation>
+    </message>
+    <message>
+        <source>Nothing was changed; the former bytes are kept in {backup}.</source>
+        <translation>Nichts wurde geändert; die frühere Fassung liegt in {backup}.</translation>
+    </message>
+    <message>
+        <source>Nothing was lost.</source>
+        <translation>Nichts ging verloren.</translation>
+    </message>
+    <message>
+        <source>Nothing was lost; the work is tried again.</source>
+        <translation>Nichts ging verloren; die Arbeit wird erneut versucht.</translation>
+    </message>
+    <message>
+        <source>Nothing was lost; the work waits and is tried again.</source>
+        <translation>Nichts ging verloren; die Arbeit wartet und wird erneut versucht.</translation>
+    </message>
+    <message>
+        <source>Nothing was lost; this one was not queued.</source>
+        <translation>Nichts ging verloren; diese wurde nicht eingereiht.</translation>
+    </message>
+    <message>
+        <source>Nothing was read or changed.</source>
+        <translation>Nichts wurde gelesen oder geändert.</translation>
+    </message>
+    <message>
+        <source>Nothing was sent.</source>
+        <translation>Nichts wurde gesendet.</translation>
+    </message>
+    <message>
+        <source>Nothing was sent; the work waits.</source>
+        <translation>Nichts wurde gesendet; die Arbeit wartet.</translation>
+    </message>
+    <message>
+        <source>Nothing was started; the queue is intact.</source>
+        <translation>Nichts wurde begonnen; die Warteschlange ist unversehrt.</translation>
+    </message>
+    <message>
+        <source>Nothing was stored.</source>
+        <translation>Nichts wurde gespeichert.</translation>
+    </message>
+    <message>
+        <source>Nothing was stored; the task is tried again.</source>
+        <translation>Nichts wurde gespeichert; die Aufgabe wird erneut versucht.</translation>
+    </message>
+    <message>
+        <source>Nothing was written.</source>
+        <translation>Nichts wurde geschrieben.</translation>
+    </message>
+    <message>
+        <source>Nothing was written; both texts are kept.</source>
+        <translation>Nichts wurde geschrieben; beide Texte sind erhalten.</translation>
+    </message>
+    <message>
+        <source>Nothing was written; the draft is kept.</source>
+        <translation>Nichts wurde geschrieben; der Entwurf ist erhalten.</translation>
+    </message>
+    <message>
+        <source>Only a person's decision changes a knowledge base.</source>
+        <translation>Nur die Entscheidung eines Menschen ändert eine Wissensbasis.</translation>
+    </message>
+    <message>
+        <source>Promote at a terminal or on the desk, or switch promotion.allow_unattended on.</source>
+        <translation>Übernehmen Sie am Terminal oder hier, oder schalten Sie promotion.allow_unattended ein.</translation>
+    </message>
+    <message>
+        <source>Promote draft {draft} on the desk or at a terminal.</source>
+        <translation>Übernehmen Sie Entwurf {draft} hier oder am Terminal.</translation>
+    </message>
+    <message>
+        <source>Promote the draft as a new article, or edit the file by hand.</source>
+        <translation>Übernehmen Sie den Entwurf als neuen Artikel, oder ändern Sie die Datei von Hand.</translation>
+    </message>
+    <message>
+        <source>Promotion needs the hash of what was seen.</source>
+        <translation>Übernehmen braucht die Prüfsumme des Gesehenen.</translation>
+    </message>
+    <message>
+        <source>Promotion {promotion} cannot be undone: it is undone already, or never came to its end.</source>
+        <translation>Übernahme {promotion} lässt sich nicht zurücknehmen: Sie ist es schon, oder kam nie zum Ende.</translation>
+    </message>
+    <message>
+        <source>Promotion {promotion} could not be taken back completely ({detail}).</source>
+        <translation>Übernahme {promotion} ließ sich nicht ganz zurücknehmen ({detail}).</translation>
+    </message>
+    <message>
+        <source>Propose another path with `neurodesk review rename`.</source>
+        <translation>Schlagen Sie mit `neurodesk review rename` einen anderen Pfad vor.</translation>
+    </message>
+    <message>
+        <source>Pull the model anew on all nodes, or allow different digests in the settings.</source>
+        <translation>Laden Sie das Modell auf allen Knoten neu, oder erlauben Sie verschiedene Fassungen in den Einstellungen.</translation>
+    </message>
+    <message>
+        <source>Raise the context window in the settings, or choose a model with a larger one.</source>
+        <translation>Vergrößern Sie das Kontextfenster in den Einstellungen, oder wählen Sie ein Modell mit größerem.</translation>
+    </message>
+    <message>
+        <source>Reject the draft instead, or give it a text.</source>
+        <translation>Lehnen Sie den Entwurf ab, oder geben Sie ihm einen Text.</translation>
+    </message>
+    <message>
+        <source>Requests of web pages are refused.</source>
+        <translation>Anfragen von Webseiten werden abgewiesen.</translation>
+    </message>
+    <message>
+        <source>Restart NeuroDesk if it goes on.</source>
+        <translation>Starten Sie NeuroDesk neu, wenn es anhält.</translation>
+    </message>
+    <message>
+        <source>Restore a backup.</source>
+        <translation>Spielen Sie eine Sicherung ein.</translation>
+    </message>
+    <message>
+        <source>Restore the newest backup with `neurodesk restore`.</source>
+        <translation>Spielen Sie mit `neurodesk restore` die neueste Sicherung ein.</translation>
+    </message>
+    <message>
+        <source>Restore them from a backup of the profile.</source>
+        <translation>Holen Sie sie aus einer Sicherung des Profils.</translation>
+    </message>
+    <message>
+        <source>Say in a few words why it is no gap.</source>
+        <translation>Sagen Sie in wenigen Worten, warum es keine Lücke ist.</translation>
+    </message>
+    <message>
+        <source>Say in some words what should be found out.</source>
+        <translation>Sagen Sie in einigen Worten, was herausgefunden werden soll.</translation>
+    </message>
+    <message>
+        <source>Say in some words why.</source>
+        <translation>Sagen Sie in einigen Worten, warum.</translation>
+    </message>
+    <message>
+        <source>Say which with --kb.</source>
+        <translation>Sagen Sie mit --kb, welche.</translation>
+    </message>
+    <message>
+        <source>Scan again and look at the list of plans.</source>
+        <translation>Starten Sie einen Prüflauf und sehen Sie die Liste der Pläne an.</translation>
+    </message>
+    <message>
+        <source>Scan again and look at the list.</source>
+        <translation>Starten Sie einen Prüflauf und sehen Sie die Liste an.</translation>
+    </message>
+    <message>
+        <source>Scan again.</source>
+        <translation>Starten Sie einen Prüflauf.</translation>
+    </message>
+    <message>
+        <source>See /docs.</source>
+        <translation>Siehe /docs.</translation>
+    </message>
+    <message>
+        <source>See `neurodesk eval retrieval --help` for the layout.</source>
+        <translation>Den Aufbau zeigt `neurodesk eval retrieval --help`.</translation>
+    </message>
+    <message>
+        <source>See the release notes for when it comes.</source>
+        <translation>Die Versionshinweise sagen, wann es kommt.</translation>
+    </message>
+    <message>
+        <source>Send application/json in UTF-8.</source>
+        <translation>Senden Sie application/json in UTF-8.</translation>
+    </message>
+    <message>
+        <source>Send it again.</source>
+        <translation>Senden Sie es erneut.</translation>
+    </message>
+    <message>
+        <source>Send it as `Authorization: Bearer TOKEN`; `neurodesk api token add` makes one.</source>
+        <translation>Senden Sie ihn als `Authorization: Bearer TOKEN`; `neurodesk api token add` macht einen.</translation>
+    </message>
+    <message>
+        <source>Send less at once.</source>
+        <translation>Senden Sie weniger auf einmal.</translation>
+    </message>
+    <message>
+        <source>Send one JSON object in UTF-8.</source>
+        <translation>Senden Sie ein JSON-Objekt in UTF-8.</translation>
+    </message>
+    <message>
+        <source>Several knowledge bases hold {path}: {names}.</source>
+        <translation>Mehrere Wissensbasen enthalten {path}: {names}.</translation>
+    </message>
+    <message>
+        <source>Start NeuroDesk anew, or scan with `neurodesk scan`.</source>
+        <translation>Starten Sie NeuroDesk neu, oder prüfen Sie mit `neurodesk scan`.</translation>
+    </message>
+    <message>
+        <source>Switch *local only* off if it should be asked.</source>
+        <translation>Schalten Sie *nur lokal* aus, wenn er gefragt werden soll.</translation>
+    </message>
+    <message>
+        <source>Task {task} cannot go from {old} to {new}.</source>
+        <translation>Aufgabe {task} kann nicht von {old} zu {new} werden.</translation>
+    </message>
+    <message>
+        <source>Task {task} is running and cannot be cancelled.</source>
+        <translation>Aufgabe {task} läuft und kann nicht abgebrochen werden.</translation>
+    </message>
+    <message>
+        <source>Task {task} is {state} already.</source>
+        <translation>Aufgabe {task} ist schon {state}.</translation>
+    </message>
+    <message>
+        <source>Task {task} is {state}; only a running task can stop after its step.</source>
+        <translation>Aufgabe {task} ist {state}; nur eine laufende kann nach ihrem Schritt anhalten.</translation>
+    </message>
+    <message>
+        <source>Task {task} is {state}; only a waiting task has a priority to change.</source>
+        <translation>Aufgabe {task} ist {state}; nur eine wartende hat eine Priorität zu ändern.</translation>
+    </message>
+    <message>
+        <source>Task {task} is {state}; there is nothing to try again.</source>
+        <translation>Aufgabe {task} ist {state}; es gibt nichts erneut zu versuchen.</translation>
+    </message>
+    <message>
+        <source>The JSON article cannot be read ({detail}).</source>
+        <translation>Der JSON-Artikel ist nicht lesbar ({detail}).</translation>
+    </message>
+    <message>
+        <source>The JSON article has no key {detail}.</source>
+        <translation>Der JSON-Artikel hat keinen Schlüssel {detail}.</translation>
+    </message>
+    <message>
+        <source>The JSON article's text is put together from several keys.</source>
+        <translation>Der Text des JSON-Artikels ist aus mehreren Schlüsseln zusammengesetzt.</translation>
+    </message>
+    <message>
+        <source>The article has its former bytes; the draft is kept.</source>
+        <translation>Der Artikel hat seine frühere Fassung; der Entwurf ist erhalten.</translation>
+    </message>
+    <message>
+        <source>The article of finding {id} is no longer there.</source>
+        <translation>Der Artikel zum Befund {id} ist nicht mehr da.</translation>
+    </message>
+    <message>
+        <source>The article {path} is not there any more.</source>
+        <translation>Der Artikel {path} ist nicht mehr da.</translation>
+    </message>
+    <message>
+        <source>The article {path} was changed on disk since the draft was made.</source>
+        <translation>Der Artikel {path} wurde seit dem Entwurf auf dem Datenträger geändert.</translation>
+    </message>
+    <message>
+        <source>The article's encoding cannot hold {detail!r}.</source>
+        <translation>Die Kodierung des Artikels kann {detail!r} nicht aufnehmen.</translation>
+    </message>
+    <message>
+        <source>The article's file holds bytes that its encoding ({detail}) does not explain.</source>
+        <translation>Die Datei des Artikels enthält Bytes, die seine Kodierung ({detail}) nicht erklärt.</translation>
+    </message>
+    <message>
+        <source>The body did not arrive within {seconds} seconds.</source>
+        <translation>Der Inhalt kam nicht binnen {seconds} Sekunden an.</translation>
+    </message>
+    <message>
+        <source>The body is larger than {most} bytes.</source>
+        <translation>Der Inhalt ist größer als {most} Bytes.</translation>
+    </message>
+    <message>
+        <source>The collection {name} with the folder {root} is there already.</source>
+        <translation>Die Sammlung {name} mit dem Ordner {root} gibt es schon.</translation>
+    </message>
+    <message>
+        <source>The content type {type!r} is refused.</source>
+        <translation>Der Inhaltstyp {type!r} wird abgewiesen.</translation>
+    </message>
+    <message>
+        <source>The database cannot be written: {detail}.</source>
+        <translation>Die Datenbank ist nicht beschreibbar: {detail}.</translation>
+    </message>
+    <message>
+        <source>The database is damaged: {detail}.</source>
+        <translation>Die Datenbank ist beschädigt: {detail}.</translation>
+    </message>
+    <message>
+        <source>The database {path} was written by a newer NeuroDesk (schema {found}, this one knows {known}).</source>
+        <translation>Die Datenbank {path} stammt von einem neueren NeuroDesk (Schema {found}, dieses kennt {known}).</translation>
+    </message>
+    <message>
+        <source>The disk is full or failing: {detail}.</source>
+        <translation>Der Datenträger ist voll oder fehlerhaft: {detail}.</translation>
+    </message>
+    <message>
+        <source>The draft is safe in the database.</source>
+        <translation>Der Entwurf ist in der Datenbank sicher.</translation>
+    </message>
+    <message>
+        <source>The field {field} is wrong: {expected} is expected.</source>
+        <translation>Das Feld {field} ist falsch: erwartet wird {expected}.</translation>
+    </message>
+    <message>
+        <source>The file {path} cannot be read: {detail}.</source>
+        <translation>Die Datei {path} ist nicht lesbar: {detail}.</translation>
+    </message>
+    <message>
+        <source>The file {path} cannot be used (line {line}).</source>
+        <translation>Die Datei {path} ist nicht brauchbar (Zeile {line}).</translation>
+    </message>
+    <message>
+        <source>The finding stays open.</source>
+        <translation>Der Befund bleibt offen.</translation>
+    </message>
+    <message>
+        <source>The finding {id} ({type}) proposes nothing to accept or reject.</source>
+        <translation>Der Befund {id} ({type}) schlägt nichts zum Annehmen oder Ablehnen vor.</translation>
+    </message>
+    <message>
+        <source>The findings are stored.</source>
+        <translation>Die Befunde sind gespeichert.</translation>
+    </message>
+    <message>
+        <source>The folder of the collection {name} cannot be read: {detail}.</source>
+        <translation>Der Ordner der Sammlung {name} ist nicht lesbar: {detail}.</translation>
+    </message>
+    <message>
+        <source>The folder of {path} cannot be reached: {detail}.</source>
+        <translation>Der Ordner von {path} ist nicht erreichbar: {detail}.</translation>
+    </message>
+    <message>
+        <source>The folder {path} cannot be read: {detail}.</source>
+        <translation>Der Ordner {path} ist nicht lesbar: {detail}.</translation>
+    </message>
+    <message>
+        <source>The folder {path} cannot be used: {detail}.</source>
+        <translation>Der Ordner {path} ist nicht brauchbar: {detail}.</translation>
+    </message>
+    <message>
+        <source>The folder {path} holds another night (seed {seed}, {hours} hours).</source>
+        <translation>Der Ordner {path} enthält eine andere Nacht (Startwert {seed}, {hours} Stunden).</translation>
+    </message>
+    <message>
+        <source>The folder {path} holds something that is no sample copy.</source>
+        <translation>Der Ordner {path} enthält etwas, das keine Kopie des Beispiels ist.</translation>
+    </message>
+    <message>
+        <source>The folder {path} holds something that is no simulated night.</source>
+        <translation>Der Ordner {path} enthält etwas, das keine simulierte Nacht ist.</translation>
+    </message>
+    <message>
+        <source>The folder {path} is registered already, as {name}.</source>
+        <translation>Der Ordner {path} ist schon eingetragen, als {name}.</translation>
+    </message>
+    <message>
+        <source>The folder {path} overlaps {other}.</source>
+        <translation>Der Ordner {path} überschneidet sich mit {other}.</translation>
+    </message>
+    <message>
+        <source>The folder {root} overlaps {other} ({kind}).</source>
+        <translation>Der Ordner {root} überschneidet sich mit {other} ({kind}).</translation>
+    </message>
+    <message>
+        <source>The former settings are intact.</source>
+        <translation>Die früheren Einstellungen sind unversehrt.</translation>
+    </message>
+    <message>
+        <source>The front matter's line {detail} cannot be changed alone.</source>
+        <translation>Die Kopfzeile {detail} lässt sich nicht allein ändern.</translation>
+    </message>
+    <message>
+        <source>The kept bytes {path} are gone.</source>
+        <translation>Die aufbewahrte Fassung {path} ist weg.</translation>
+    </message>
+    <message>
+        <source>The kept bytes {path} are not what was kept.</source>
+        <translation>Die aufbewahrte Fassung {path} ist nicht mehr die aufbewahrte.</translation>
+    </message>
+    <message>
+        <source>The knowledge base has no article {path}.</source>
+        <translation>Die Wissensbasis hat keinen Artikel {path}.</translation>
+    </message>
+    <message>
+        <source>The library does not know {uri}.</source>
+        <translation>Die Bibliothek kennt {uri} nicht.</translation>
+    </message>
+    <message>
+        <source>The library holds no usable document.</source>
+        <translation>Die Bibliothek enthält kein brauchbares Dokument.</translation>
+    </message>
+    <message>
+        <source>The material for {role} does not fit into the window of {model}.</source>
+        <translation>Das Material für {role} passt nicht in das Fenster von {model}.</translation>
+    </message>
+    <message>
+        <source>The node read only a part of the prompt for {model} as {role}.</source>
+        <translation>Der Knoten las nur einen Teil der Eingabe für {model} als {role}.</translation>
+    </message>
+    <message>
+        <source>The node {node} refuses the request to {model}: {detail}.</source>
+        <translation>Der Knoten {node} weist die Anfrage an {model} ab: {detail}.</translation>
+    </message>
+    <message>
+        <source>The nodes hold different versions of {model}.</source>
+        <translation>Die Knoten haben verschiedene Fassungen von {model}.</translation>
+    </message>
+    <message>
+        <source>The path {path} cannot be used: it {why}.</source>
+        <translation>Der Pfad {path} ist nicht brauchbar: {why}.</translation>
+    </message>
+    <message>
+        <source>The profile folder {path} cannot be made or written: {detail}.</source>
+        <translation>Der Profilordner {path} lässt sich nicht anlegen oder beschreiben: {detail}.</translation>
+    </message>
+    <message>
+        <source>The profile is being closed.</source>
+        <translation>Das Profil wird gerade geschlossen.</translation>
+    </message>
+    <message>
+        <source>The query was stopped.</source>
+        <translation>Die Abfrage wurde angehalten.</translation>
+    </message>
+    <message>
+        <source>The ranking cannot be written to {path}: {detail}.</source>
+        <translation>Die Rangfolge lässt sich nicht nach {path} schreiben: {detail}.</translation>
+    </message>
+    <message>
+        <source>The reply was not used.</source>
+        <translation>Die Antwort wurde nicht verwendet.</translation>
+    </message>
+    <message>
+        <source>The result for task {task} came too late; its lease no longer holds.</source>
+        <translation>Das Ergebnis zu Aufgabe {task} kam zu spät; ihre Reservierung gilt nicht mehr.</translation>
+    </message>
+    <message>
+        <source>The row of task {task} cannot be read ({detail}).</source>
+        <translation>Die Zeile der Aufgabe {task} ist nicht lesbar ({detail}).</translation>
+    </message>
+    <message>
+        <source>The sample cannot be copied to {path}: {detail}.</source>
+        <translation>Das Beispiel lässt sich nicht nach {path} kopieren: {detail}.</translation>
+    </message>
+    <message>
+        <source>The settings file {path} cannot be opened: {detail}.</source>
+        <translation>Die Einstellungsdatei {path} lässt sich nicht öffnen: {detail}.</translation>
+    </message>
+    <message>
+        <source>The settings file {path} cannot be read: {detail}.</source>
+        <translation>Die Einstellungsdatei {path} ist nicht lesbar: {detail}.</translation>
+    </message>
+    <message>
+        <source>The settings file {path} cannot be written: {detail}.</source>
+        <translation>Die Einstellungsdatei {path} ist nicht beschreibbar: {detail}.</translation>
+    </message>
+    <message>
+        <source>The staging folder {path} cannot be written: {detail}.</source>
+        <translation>Der Ablageordner {path} ist nicht beschreibbar: {detail}.</translation>
+    </message>
+    <message>
+        <source>The text is empty.</source>
+        <translation>Der Text ist leer.</translation>
+    </message>
+    <message>
+        <source>The text {text} cannot be stored: it is no valid Unicode.</source>
+        <translation>Der Text {text} lässt sich nicht speichern: Er ist kein gültiges Unicode.</translation>
+    </message>
+    <message>
+        <source>The token for {host} would go over plain http to a public address.</source>
+        <translation>Der Schlüssel für {host} ginge über unverschlüsseltes http an eine öffentliche Adresse.</translation>
+    </message>
+    <message>
+        <source>The token {name} lacks the scope {scope}.</source>
+        <translation>Dem Schlüssel {name} fehlt der Bereich {scope}.</translation>
+    </message>
+    <message>
+        <source>The window cannot be opened: {detail}.</source>
+        <translation>Das Fenster lässt sich nicht öffnen: {detail}.</translation>
+    </message>
+    <message>
+        <source>The worker of this process has no scanner, or has just ended.</source>
+        <translation>Die Recherche dieses Prozesses hat keinen Prüflauf oder ist gerade beendet.</translation>
+    </message>
+    <message>
+        <source>The worker's lock {path} cannot be used: {detail}.</source>
+        <translation>Die Sperre {path} der Recherche ist nicht brauchbar: {detail}.</translation>
+    </message>
+    <message>
+        <source>There is a token {name} already.</source>
+        <translation>Einen Schlüssel {name} gibt es schon.</translation>
+    </message>
+    <message>
+        <source>There is no collection {name}.</source>
+        <translation>Es gibt keine Sammlung {name}.</translation>
+    </message>
+    <message>
+        <source>There is no draft {id}.</source>
+        <translation>Es gibt keinen Entwurf {id}.</translation>
+    </message>
+    <message>
+        <source>There is no evidence {id}.</source>
+        <translation>Es gibt keinen Beleg {id}.</translation>
+    </message>
+    <message>
+        <source>There is no finding {id}.</source>
+        <translation>Es gibt keinen Befund {id}.</translation>
+    </message>
+    <message>
+        <source>There is no knowledge base {kb}.</source>
+        <translation>Es gibt keine Wissensbasis {kb}.</translation>
+    </message>
+    <message>
+        <source>There is no living token {name}.</source>
+        <translation>Es gibt keinen gültigen Schlüssel {name}.</translation>
+    </message>
+    <message>
+        <source>There is no plan {id}.</source>
+        <translation>Es gibt keinen Plan {id}.</translation>
+    </message>
+    <message>
+        <source>There is no promotion {id}.</source>
+        <translation>Es gibt keine Übernahme {id}.</translation>
+    </message>
+    <message>
+        <source>There is no right to write {path}: {detail}.</source>
+        <translation>Das Recht, {path} zu schreiben, fehlt: {detail}.</translation>
+    </message>
+    <message>
+        <source>There is no scope {scope}.</source>
+        <translation>Es gibt keinen Bereich {scope}.</translation>
+    </message>
+    <message>
+        <source>There is no setting {key}.</source>
+        <translation>Es gibt keine Einstellung {key}.</translation>
+    </message>
+    <message>
+        <source>There is no space left for {path}: {detail}.</source>
+        <translation>Für {path} ist kein Platz mehr: {detail}.</translation>
+    </message>
+    <message>
+        <source>There is no task {task}.</source>
+        <translation>Es gibt keine Aufgabe {task}.</translation>
+    </message>
+    <message>
+        <source>There is nothing at {path}.</source>
+        <translation>Unter {path} ist nichts.</translation>
+    </message>
+    <message>
+        <source>These articles do not exist: {ids}.</source>
+        <translation>Diese Artikel gibt es nicht: {ids}.</translation>
+    </message>
+    <message>
+        <source>This build has no research pipeline.</source>
+        <translation>Diese Fassung hat keine Recherche.</translation>
+    </message>
+    <message>
+        <source>This is no valid JSON: {detail}.</source>
+        <translation>Das ist kein gültiges JSON: {detail}.</translation>
+    </message>
+    <message>
+        <source>This is not available in this version.</source>
+        <translation>Das gibt es in dieser Version nicht.</translation>
+    </message>
+    <message>
+        <source>This server is not {host!r}.</source>
+        <translation>Dieser Server ist nicht {host!r}.</translation>
+    </message>
+    <message>
+        <source>This token opens nothing.</source>
+        <translation>Dieser Schlüssel öffnet nichts.</translation>
+    </message>
+    <message>
+        <source>Too many requests.</source>
+        <translation>Zu viele Anfragen.</translation>
+    </message>
+    <message>
+        <source>Try again in a moment.</source>
+        <translation>Versuchen Sie es gleich erneut.</translation>
+    </message>
+    <message>
+        <source>Type it anew.</source>
+        <translation>Tippen Sie ihn neu.</translation>
+    </message>
+    <message>
+        <source>Undo the newer promotion first, or copy what you need from the kept file.</source>
+        <translation>Nehmen Sie zuerst die neuere Übernahme zurück, oder kopieren Sie das Nötige aus der aufbewahrten Datei.</translation>
+    </message>
+    <message>
+        <source>Update NeuroDesk, or open a copy made before.</source>
+        <translation>Bringen Sie NeuroDesk auf den neuen Stand, oder öffnen Sie eine frühere Kopie.</translation>
+    </message>
+    <message>
+        <source>Use 1 to 80 characters without commas, asterisks and control characters.</source>
+        <translation>Verwenden Sie 1 bis 80 Zeichen ohne Kommas, Sterne und Steuerzeichen.</translation>
+    </message>
+    <message>
+        <source>Use 1 to {most} printable characters.</source>
+        <translation>Verwenden Sie 1 bis {most} druckbare Zeichen.</translation>
+    </message>
+    <message>
+        <source>Use an https:// address.</source>
+        <translation>Verwenden Sie eine Adresse mit https://.</translation>
+    </message>
+    <message>
+        <source>Use one line of at most 80 characters.</source>
+        <translation>Verwenden Sie eine Zeile mit höchstens 80 Zeichen.</translation>
+    </message>
+    <message>
+        <source>Wait a moment and try again.</source>
+        <translation>Warten Sie einen Augenblick und versuchen Sie es erneut.</translation>
+    </message>
+    <message>
+        <source>Wait for it; after a crash the next start brings it to its end.</source>
+        <translation>Warten Sie darauf; nach einem Absturz bringt der nächste Start sie zu Ende.</translation>
+    </message>
+    <message>
+        <source>Wait {seconds} seconds.</source>
+        <translation>Warten Sie {seconds} Sekunden.</translation>
+    </message>
+    <message>
+        <source>What was saved before is intact; this step was not saved.</source>
+        <translation>Früher Gespeichertes ist unversehrt; dieser Schritt wurde nicht gespeichert.</translation>
+    </message>
+    <message>
+        <source>Write it as `key: value` on one line, then promote again.</source>
+        <translation>Schreiben Sie sie als `Schlüssel: Wert` in eine Zeile und übernehmen Sie erneut.</translation>
+    </message>
+    <message>
+        <source>Your data is untouched; all commands work without it.</source>
+        <translation>Ihre Daten sind unberührt; alle Befehle gehen ohne es.</translation>
+    </message>
+    <message>
+        <source>`neurodesk api token list` shows them.</source>
+        <translation>`neurodesk api token list` zeigt sie.</translation>
+    </message>
+    <message>
+        <source>`neurodesk config list` shows all settings.</source>
+        <translation>`neurodesk config list` zeigt alle Einstellungen.</translation>
+    </message>
+    <message>
+        <source>`neurodesk evidence list` shows all.</source>
+        <translation>`neurodesk evidence list` zeigt alle.</translation>
+    </message>
+    <message>
+        <source>`neurodesk history PATH` shows those of a file.</source>
+        <translation>`neurodesk history PATH` zeigt die einer Datei.</translation>
+    </message>
+    <message>
+        <source>`neurodesk history PATH` shows what was done.</source>
+        <translation>`neurodesk history PATH` zeigt, was geschah.</translation>
+    </message>
+    <message>
+        <source>`neurodesk import FOLDER` registers one.</source>
+        <translation>`neurodesk import FOLDER` trägt eine ein.</translation>
+    </message>
+    <message>
+        <source>`neurodesk library add FOLDER` adds a collection.</source>
+        <translation>`neurodesk library add FOLDER` fügt eine Sammlung hinzu.</translation>
+    </message>
+    <message>
+        <source>`neurodesk library list` shows all collections.</source>
+        <translation>`neurodesk library list` zeigt alle Sammlungen.</translation>
+    </message>
+    <message>
+        <source>`neurodesk library show NAME` lists the files of a collection.</source>
+        <translation>`neurodesk library show NAME` zeigt die Dateien einer Sammlung.</translation>
+    </message>
+    <message>
+        <source>`neurodesk models` shows the nodes; `ollama pull {model}` fetches a missing model.</source>
+        <translation>`neurodesk models` zeigt die Knoten; `ollama pull {model}` holt ein fehlendes Modell.</translation>
+    </message>
+    <message>
+        <source>`neurodesk queue cancel {task}` ends a task that waits.</source>
+        <translation>`neurodesk queue cancel {task}` beendet eine wartende Aufgabe.</translation>
+    </message>
+    <message>
+        <source>`neurodesk queue list` shows all tasks.</source>
+        <translation>`neurodesk queue list` zeigt alle Aufgaben.</translation>
+    </message>
+    <message>
+        <source>`neurodesk queue stop-after-step {task}` lets it stop after its step.</source>
+        <translation>`neurodesk queue stop-after-step {task}` lässt sie nach ihrem Schritt anhalten.</translation>
+    </message>
+    <message>
+        <source>`neurodesk review list` shows all.</source>
+        <translation>`neurodesk review list` zeigt alle.</translation>
+    </message>
+    <message>
+        <source>`neurodesk review reopen {draft}` puts a decided draft on the desk again.</source>
+        <translation>`neurodesk review reopen {draft}` legt einen entschiedenen Entwurf wieder vor.</translation>
+    </message>
+    <message>
+        <source>`neurodesk review show {draft}` lists its claims; after an edit their ids change.</source>
+        <translation>`neurodesk review show {draft}` zeigt seine Aussagen; nach einer Änderung wechseln ihre Kennungen.</translation>
+    </message>
+    <message>
+        <source>`neurodesk review show {draft}` prints it; pass it with --seen.</source>
+        <translation>`neurodesk review show {draft}` gibt sie aus; reichen Sie sie mit --seen weiter.</translation>
+    </message>
+    <message>
+        <source>`neurodesk review show {draft}` shows where it stands.</source>
+        <translation>`neurodesk review show {draft}` zeigt, wo er steht.</translation>
+    </message>
+    <message>
+        <source>`neurodesk undo PROMOTION` takes a promotion back.</source>
+        <translation>`neurodesk undo PROMOTION` nimmt eine Übernahme zurück.</translation>
+    </message>
+    <message>
+        <source>{address} is no address of a model node.</source>
+        <translation>{address} ist keine Adresse eines Modellknotens.</translation>
+    </message>
+    <message>
+        <source>{count} thing(s) keep draft {draft} from being approved: {what}.</source>
+        <translation>{count} Hindernis(se) für die Freigabe des Entwurfs {draft}: {what}.</translation>
+    </message>
+    <message>
+        <source>{drafts} drafts of this knowledge base wait for your decision.</source>
+        <translation>{drafts} Entwürfe dieser Wissensbasis warten auf Ihre Entscheidung.</translation>
+    </message>
+    <message>
+        <source>{file} cannot be read: {detail}.</source>
+        <translation>{file} ist nicht lesbar: {detail}.</translation>
+    </message>
+    <message>
+        <source>{file} holds no claim.</source>
+        <translation>{file} enthält keine Aussage.</translation>
+    </message>
+    <message>
+        <source>{host} is another machine, and NeuroDesk is set to stay on this one.</source>
+        <translation>{host} ist ein anderer Rechner, und NeuroDesk soll auf diesem bleiben.</translation>
+    </message>
+    <message>
+        <source>{host} is not among the configured addresses.</source>
+        <translation>{host} ist nicht unter den eingetragenen Adressen.</translation>
+    </message>
+    <message>
+        <source>{key} cannot be {value}.</source>
+        <translation>{key} kann nicht {value} sein.</translation>
+    </message>
+    <message>
+        <source>{model} gave no usable answer as {role}, also after one repair: {problem}.</source>
+        <translation>{model} gab als {role} keine brauchbare Antwort, auch nach einer Nachbesserung: {problem}.</translation>
+    </message>
+    <message>
+        <source>{model} runs in a cloud: prompts would leave your machines.</source>
+        <translation>{model} läuft in einer Cloud: Eingaben würden Ihre Rechner verlassen.</translation>
+    </message>
+    <message>
+        <source>{name} cannot be the name of a knowledge base.</source>
+        <translation>{name} kann nicht der Name einer Wissensbasis sein.</translation>
+    </message>
+    <message>
+        <source>{path} and {other} are one name where upper and lower case are not told apart.</source>
+        <translation>{path} und {other} sind ein Name, wo Groß- und Kleinschreibung nicht unterschieden wird.</translation>
+    </message>
+    <message>
+        <source>{path} cannot be read or written: {detail}.</source>
+        <translation>{path} ist nicht les- oder schreibbar: {detail}.</translation>
+    </message>
+    <message>
+        <source>{path} is no article that NeuroDesk reads ({detail}).</source>
+        <translation>{path} ist kein Artikel, den NeuroDesk liest ({detail}).</translation>
+    </message>
+    <message>
+        <source>{path} knows no {method}.</source>
+        <translation>{path} kennt kein {method}.</translation>
+    </message>
+    <message>
+        <source>{path} leads through {why}; NeuroDesk writes through plain folders and files only.</source>
+        <translation>{path} führt durch {why}; NeuroDesk schreibt nur durch einfache Ordner und Dateien.</translation>
+    </message>
+    <message>
+        <source>{path} lies on a file system that cannot be written: {detail}.</source>
+        <translation>{path} liegt auf einem Dateisystem, das nicht beschreibbar ist: {detail}.</translation>
+    </message>
+    <message>
+        <source>{path} was changed since it was promoted.</source>
+        <translation>{path} wurde seit der Übernahme geändert.</translation>
+    </message>
+    <message>
+        <source>{priority} is no priority.</source>
+        <translation>{priority} ist keine Priorität.</translation>
+    </message>
+    <message>
+        <source>{subject} is no draft, and no file that was staged or promoted.</source>
+        <translation>{subject} ist kein Entwurf und keine bereitgelegte oder übernommene Datei.</translation>
+    </message>
+    <message>
+        <source>{waiting} searches, fetches and model calls are waiting already.</source>
+        <translation>{waiting} Suchen, Abrufe und Modellaufrufe warten schon.</translation>
     </message>
 </context>
 <context>
@@ -760,10 +2218,6 @@
     <message>
         <source>Choose a folder</source>
         <translation>Einen Ordner wählen</translation>
-    </message>
-    <message>
-        <source>Choose folder</source>
-        <translation>Ordner wählen</translation>
     </message>
     <message>
         <source>Choose the folder of your articles: Markdown, HTML or JSON. It is only read.</source>
@@ -1005,6 +2459,129 @@
     </message>
 </context>
 <context>
+    <name>History</name>
+    <message>
+        <source>Decisions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It was not promoted yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing was decided yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Promoted · undo</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Promoted, undone later</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Promotions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Undone</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Version {number}, {by}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Versions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>approved</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>approved with reason</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>by a person</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>by the machine</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>chose the place</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>desk</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>edited the text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>gave a reason</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>gave a verdict</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>laid it on the desk</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>met a conflict</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>promoted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rejected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>requested changes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>set a source aside</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>terminal</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ticked</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>took a tick away</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>took the decision back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>took the file on disk as the new base</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>undid the promotion</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>KeySheet</name>
     <message>
         <source>Close</source>
@@ -1221,6 +2798,166 @@
     <message>
         <source>Source passage</source>
         <translation>Quellenstelle</translation>
+    </message>
+</context>
+<context>
+    <name>Promote</name>
+    <message numerus="yes">
+        <source>%n file(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>&amp;Promote</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>+ {added} added, − {removed} removed · {kind}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Categories</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hashes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is no longer what you saw. Close this sheet and look again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Knowledge base</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Loading …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Promote this article?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Promote “{title}”?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Target</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This writes into your knowledge base. It can be undone, also days later.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>When</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Who</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your name is needed; it stands in the audit.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>file now {hash}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>file then {hash}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not chosen yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>seen {hash}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>separated by commas</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Provenance</name>
+    <message>
+        <source>A person laid it on the desk; no task made it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Asked by</source>
+        <translation>Auslöser</translation>
+    </message>
+    <message>
+        <source>Everything that was kept carries a claim.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Found, not used</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Gates</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Plan</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>Frage</translation>
+    </message>
+    <message>
+        <source>Searched for</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Signals</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Task</source>
+        <translation>Aufgabe</translation>
+    </message>
+    <message>
+        <source>What it rests on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Why this exists</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>carries %n claim(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{hits} hits, {read} pages read, {kept} kept</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1904,6 +3641,1043 @@
     <message>
         <source>you stopped it</source>
         <translation>von Ihnen angehalten</translation>
+    </message>
+</context>
+<context>
+    <name>Refusals</name>
+    <message>
+        <source>Address inside a network</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Confirmation page instead of content</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy of your own text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Could not be read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Damaged characters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Domain is blocked</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Excerpt does not fit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Full text does not fit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Kind of file is not read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Low quality</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>More pages than the task may read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No answer in time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No text could be drawn from it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not in the source filter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Out of date</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Same address</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Same content</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Too large</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Review</name>
+    <message numerus="yes">
+        <source>%n contradicted</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more source(s) for this claim</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n new draft(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n not seen</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n partially supported one(s) ticked</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n partially supported one(s) to tick</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n risky one(s) with a single source to tick</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n unsupported</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n voice(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n without a verdict</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>A limiting word of the source was dropped</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A new article: everything is added.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A word is stronger than in the source</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>All %n claim(s) seen</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>All reviewed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Another source says the opposite</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Approval locked</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Approve</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Approve with reason</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Approve with reason …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Approved</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Approved, not promoted yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Approved. Press P to promote it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Article</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Article or changes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Author</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Back to review</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Beside the article</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Changes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Changes requested</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Checks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Claim {number} of {count}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Comment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Comment kept.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Comment on this claim</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Comment: {text}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compare three versions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Concept</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Conflict</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Conflict with the file on disk</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Contradicted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Decide</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drafts</source>
+        <translation>Entwürfe</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Edit the claim</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Edit the whole article</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>English</source>
+        <translation>Englisch</translation>
+    </message>
+    <message>
+        <source>Every claim was seen.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Files of this format are not changed: {detail}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Filter the drafts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Filter title or text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>German</source>
+        <translation>Deutsch</translation>
+    </message>
+    <message>
+        <source>History</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How-to</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In review</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In review again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It cites a source that does not exist</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It cites no source</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is kept with its review, out of staging; you may take this back.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is kept with the draft; an empty one is taken away.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It stood in the article before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It was not judged</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Judge</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep the comment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Licence</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Merge</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation>Weiteres</translation>
+    </message>
+    <message>
+        <source>New</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New drafts appear here as soon as research has finished an article.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Newest</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next claim</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next claim not seen, riskiest first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next source</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No draft matches the filter.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No knowledge base is chosen for it yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No source</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No source carries this claim. Edit it, request more research, or delete it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No stored source speaks of it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not carried</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing blocks it. Press A</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing to review.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One says it is so, the other that it is not</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only an approved draft is promoted. Approve it first (A).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only partly carried; I let it stand (T)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open queue</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open the source in the browser</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Partially</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Previous claim</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Promote an approved draft</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Promote …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Promoted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Promoted: {path}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Provenance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reference</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reject</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reject this draft?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rejected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rejected; the draft is kept with its review.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Request changes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reset filter</source>
+        <translation>Filter zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Restored: {path}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reviewer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Revision</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Risk</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Risky, with a single source; I let it stand (T)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Saved state</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Scroll the source, then next claim</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sent back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sent back; a task that researches it anew is queued.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set aside</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set aside …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set the contradicting source aside</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set this source aside with a reason</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set this source aside?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show history</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show promoted drafts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show the source {title}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Source set aside; the claim was judged without it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Span</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Supported</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Switch automatic reply off for this article</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take the decision back first (U); then it can be edited.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Taken back: {what}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The address differs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The article is again as the draft expects it. Take it as the base to go on.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The article is no longer where it was: {path}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The article was changed in the meantime. Your verdicts are kept.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The check is incomplete</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The claim is judged anew without it. The reason is kept in the audit.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The command differs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The command is not in the source</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The condition differs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The date differs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The draft goes back; a task researches it anew with what you write here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file on disk is the base now. The changes are shown against it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file's encoding cannot hold a character of the draft.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file's encoding is damaged; it is not touched.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The limit differs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The link is not in the material</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The name differs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The name is not in the source</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The number differs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The number is not in the source</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The order differs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The path differs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The quotation does not carry every word</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The quotation is not in the stored source</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The quotation is too short to prove it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The source changed since it was read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The source does not let it be decided</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The source says it only as a possibility</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The text of this JSON article is put together from several fields.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The unit differs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The version differs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no other source.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is nothing to take back.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This claim needs no tick.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tick taken away.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tick the claim</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ticked.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>To review</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>To the archive</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Today: {promoted} promoted, {rejected} rejected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Today: {promoted} promoted, {rejected} rejected.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Troubleshooting</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Trust</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>Undo (U)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unsupported</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Walk</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What is shown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What should change</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the review model said</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Which drafts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Who does what to whom differs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Why it does not count</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Why it is rejected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Why this exists</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your verdict</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your verdict is noted.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more reason(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>characters {first} to {last}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>dated {day}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>draft {number}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>extractive, no language model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>local library</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>moves on to the next claim</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>own knowledge base</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>place not chosen yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the line “automatic reply off” to tick</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>web page</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{blocks}. Press N to continue</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{blocks}. Press T to tick</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{seen} seen, {left} open</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{share} % word for word from “{title}” ({licence}): check rights</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Rules</name>
+    <message>
+        <source>A certificate check is off; the text does not say so.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A code block is not closed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A link is of a kind that is not allowed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A placeholder was left in the text.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A reference mark of the material was left in the text.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A script is run straight from the network; the text does not say so.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A section is empty.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A section of the template is missing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A section that this type needs is missing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A term is not that of the style guide.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A whole tree is deleted; the text does not say so.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>An address in the text is not in the material.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is not written in the language that is set.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>More than a tenth of the text asserts nothing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remains of a prompt or a reply stand in the text.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Something is writable for everyone; the text does not say so.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The article speaks as a language model.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The article talks about what its sources say.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The article tells how it was made.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The form of address is not that of the style guide.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The text brings a new picture.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The text holds hidden characters.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The text holds raw HTML.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The title does not have 8 to 120 characters.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The title is missing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There are fewer than three concrete steps.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Validation names no result that one can see.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -2689,6 +5463,48 @@
     <message>
         <source>You</source>
         <translation>Von Hand</translation>
+    </message>
+</context>
+<context>
+    <name>ThreeWay</name>
+    <message numerus="yes">
+        <source>%n place(s) differ on disk.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>&amp;Take the file on disk as the new base</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Base: what the draft was made from</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Disk: the article as it is now</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Loading …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing is overwritten: the draft's text and your verdicts stay.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The former text is known by its hash only; it cannot be shown.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Three versions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Yours: the draft</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

@@ -13,8 +13,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QMimeData, QObject, Signal
+from PySide6.QtGui import QGuiApplication
 
+from neurodesk.app.article_html import article_html
 from neurodesk.app.profile import Profile
 from neurodesk.domain.changes import ChangeSet, Kind
 from neurodesk.settings.load import Settings
@@ -24,6 +26,7 @@ from neurodesk.ui.desk.jobs import Jobs
 from neurodesk.ui.desk.readers import ReaderExecutor
 from neurodesk.ui.desk.reports import Reporter
 from neurodesk.ui.desk.worker_room import WorkerRoom
+from neurodesk.ui.i18n import tr
 from neurodesk.ui.widgets.pictures import PictureLoader
 
 if TYPE_CHECKING:
@@ -170,6 +173,18 @@ class DeskContext:
     def confirm_link(self, url: str) -> None:
         """Ask before an external link is opened."""
         self.window.confirm_link(url)
+
+    def copy_as_html(self, text: str, owner: QObject | None = None) -> None:
+        """Put an article's Markdown on the clipboard as clean HTML, with the Markdown as its plain text."""
+
+        def copied(html: str) -> None:
+            data = QMimeData()
+            data.setHtml(html)
+            data.setText(text)
+            QGuiApplication.clipboard().setMimeData(data)
+            self.say(tr("Desk", "Copied as HTML."))
+
+        self.ask(lambda: article_html(text), copied, owner=owner)
 
     def pictures(self, root: Path, folder: Path, owner: QObject | None = None) -> PictureLoader:
         """Return a loader for the pictures of one article (SPEC K1)."""

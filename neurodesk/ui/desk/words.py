@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from urllib.parse import unquote
 
 from PySide6.QtCore import QCoreApplication
 
@@ -161,6 +162,8 @@ def activity_sentence(code: str, params: Mapping[str, object]) -> str:
 
 
 def _param(key: str, value: object) -> object:
+    if key == "uri":
+        return unquote(str(value))
     if key == "stage":
         return stage_word(str(value))
     if key == "by":

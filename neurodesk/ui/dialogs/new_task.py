@@ -157,6 +157,15 @@ class NewTaskDialog(QDialog):
         self.notice.setVisible(notice is not None)
         if notice is not None:
             self.notice.say(notice)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Grow to what the notice needs at this width; wrapped labels do not ask for it by themselves."""
+        layout = self.layout()
+        if layout is not None:
+            layout.activate()
+            needed = layout.totalHeightForWidth(self.width())
+            self.resize(self.width(), max(self.height(), needed))
 
     def _earlier(self, found: AskPreview, now: float) -> NoticeText:
         assert found.task is not None

@@ -59,7 +59,7 @@ def take_pictures(target: Path, data_dir: Path | None = None, say: Say = lambda 
         else:
             shutil.copytree(data_dir, folder, ignore=shutil.ignore_patterns("*.lock", "layout.json"))
         for root, first in ((folder, ""), (empty, "first-")):
-            with open_desk(app, root, with_worker=False) as desk:
+            with open_desk(app, root) as desk:
                 for look in _looks(app, desk):
                     say(f"{first}{look}")
                     for scene, widget in _scenes(app, desk, first):
@@ -72,6 +72,9 @@ def take_pictures(target: Path, data_dir: Path | None = None, say: Say = lambda 
 def _looks(app: QApplication, desk: Desk) -> Iterator[str]:
     settings = desk.services.profile.settings
     desk.show("queue")
+    began = time.monotonic()
+    while not desk.services.worker.ready and time.monotonic() - began < GIVE_UP_S:
+        app.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 20)
     for scale in SCALES:
         for language in LANGUAGES:
             for theme in THEMES:

@@ -95,7 +95,7 @@ def columns(profile: Profile) -> list[Column]:
             "next",
             tr("Queue", "Goes on"),
             lambda one: Cell(next_words(one, clock.time()), ink="text.secondary"),
-            150,
+            172,
         ),
         Column(
             "attempts",

@@ -13,6 +13,7 @@ from neurodesk.ui.desk.context import DeskContext
 from neurodesk.ui.desk.jobs import Job
 from neurodesk.ui.i18n import tr
 from neurodesk.ui.i18n.when import number
+from neurodesk.ui.theme import theme
 from neurodesk.ui.widgets.parts import ElidedLabel, Empty, EmptyState, PlainLabel, button
 
 
@@ -124,7 +125,7 @@ class FolderPage(QWidget):
         self._cards.setSpacing(8)
         self._column.addLayout(self._cards)
         self._empty = EmptyState(empty)
-        self._empty.act_wanted.connect(self.choose)
+        self._empty.setFixedHeight(theme().scaled(170))
         self._column.addWidget(self._empty)
         self.cards: dict[str, FolderCard] = {}
         context.services.jobs.changed.connect(self._on_job)

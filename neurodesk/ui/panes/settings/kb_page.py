@@ -42,7 +42,7 @@ class KbPage(FolderPage):
 
     def __init__(self, context: DeskContext) -> None:
         text = tr("Folders", "Choose the folder of your articles: Markdown, HTML or JSON. It is only read.")
-        empty = Empty("folder", tr("Folders", "No knowledge base yet."), text, tr("Folders", "Choose folder"))
+        empty = Empty("folder", tr("Folders", "No knowledge base yet."), text)
         super().__init__(context, KIND, empty, tr("Folders", "Add knowledge base"))
         self._sample = button(tr("Folders", "Open the sample"), "", "play", on_click=self._open_sample)
         self.tools.insertWidget(1, self._sample)

@@ -46,7 +46,7 @@ class LibraryPage(FolderPage):
         text = tr(
             "Folders", "Manuals, standards, saved pages: HTML, Markdown, text, PDF, docx. They are only read."
         )
-        empty = Empty("library", tr("Folders", "No library yet."), text, tr("Folders", "Choose folder"))
+        empty = Empty("library", tr("Folders", "No library yet."), text)
         super().__init__(context, KIND, empty, tr("Folders", "Add folder"))
         self.add_wanted.connect(self.add)
         context.watch(self, self._heard, Kind.COLLECTION, Kind.LIBRARY_FILE)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QFrame,
@@ -95,9 +95,8 @@ class SettingsPane(QWidget):
             item = self.list.item(number)
             if item is not None:
                 item.setIcon(theme().icon(page.icon))
-                hint = item.sizeHint()
-                hint.setHeight(height)
-                item.setSizeHint(hint)
+                # A width below 0 would make the hint invalid, and Qt would take its own height.
+                item.setSizeHint(QSize(0, height))
 
     def _centre(self) -> QWidget:
         pane = QFrame()
@@ -235,8 +234,9 @@ class SettingsPane(QWidget):
         for widget in parts:
             widget.setVisible(bool(key))
         if not key:
-            self._head.setText("")
-            self._text.setText("")
+            page = next(one for one in self._pages if one.id == self._page)
+            self._head.setText(page.text)
+            self._text.setText(page.lead)
             return
         one, effective = BY_KEY[key], self._context.settings.effective(key)
         self._head.setText(words.label(one))
