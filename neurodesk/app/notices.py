@@ -183,6 +183,16 @@ NOTICES: dict[str, tuple[str, str, str]] = {
         "Nothing was changed.",
         "Scan again and look at the list.",
     ),
+    "edge_unknown": (
+        "There is no edge {id}.",
+        "Nothing was changed.",
+        "Look at the graph again.",
+    ),
+    "edge_is_fact": (
+        "The edge {id} ({kind}) is a fact; facts are not judged.",
+        "Nothing was changed.",
+        "Judge proposed edges only.",
+    ),
     "finding_no_proposal": (
         "The finding {id} ({type}) proposes nothing to accept or reject.",
         "Nothing was changed.",

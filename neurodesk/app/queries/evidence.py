@@ -45,12 +45,17 @@ class RefusedLine:
 
 @dataclass(frozen=True, slots=True)
 class EvidenceView:
-    """One piece of evidence whole, with what rests on it."""
+    """One piece of evidence whole, with what rests on it.
+
+    Attributes:
+        quotes: stretches of its text that claims quote, in order.
+    """
 
     evidence: Evidence
     trust_reason: str
     seeds: tuple[tuple[str, str], ...]
     claims: tuple[tuple[str, str, str], ...]
+    quotes: tuple[tuple[int, int], ...] = ()
 
 
 def kept(profile: Profile, *, task_id: str = "", limit: int = 200) -> Sequence[EvidenceLine]:
@@ -132,19 +137,21 @@ def show(profile: Profile, evidence_id: str) -> EvidenceView:
             (evidence_id,),
         )
         claims: list[tuple[str, str, str]] = []
+        quotes: set[tuple[int, int]] = set()
         for draft in rx.sql(
             "SELECT id, title, version FROM draft WHERE task_id = ? ORDER BY id", (found.task_id,)
         ):
-            claims += [
-                (draft["id"], claim.id, claim.text)
-                for claim in claims_of(rx, draft["id"], draft["version"])
-                if any(ref.ref == evidence_id for ref in claim.refs)
-            ]
+            for claim in claims_of(rx, draft["id"], draft["version"]):
+                cited = [ref for ref in claim.refs if ref.ref == evidence_id]
+                if cited:
+                    claims.append((draft["id"], claim.id, claim.text))
+                quotes.update((ref.start, ref.end) for ref in cited if ref.start >= 0)
         return EvidenceView(
             evidence=found,
             trust_reason=trust_of(found.origin.value).reason,
             seeds=tuple((row["id"], row["title"]) for row in seeds),
             claims=tuple(claims),
+            quotes=tuple(sorted(quotes)),
         )
 
     return profile.database.read(query)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
@@ -109,6 +111,23 @@ def findings_page(
         return [_view(row) for row in rows]
 
     return profile.database.read(query)
+
+
+def finding_ids(
+    profile: Profile, wanted: FindingFilter | None = None, order: FindingOrder = FindingOrder.SCORE
+) -> list[str]:
+    """Return the ids of a list in its order; filter and order run in SQL."""
+    where, params = _where(wanted or FindingFilter())
+    text = f"SELECT f.id{_FROM}{where} ORDER BY {_ORDERS[order]}"
+    return profile.database.read(lambda rx: [row[0] for row in rx.iterate(text, params)])
+
+
+def finding_rows(profile: Profile, ids: Sequence[str]) -> dict[str, FindingView]:
+    """Return some findings by id; one that is gone is left out."""
+    text = f"{_COLUMNS}{_FROM} WHERE f.id IN (SELECT value FROM json_each(?))"  # noqa: S608
+    return profile.database.read(
+        lambda rx: {row["id"]: _view(row) for row in rx.sql(text, (json.dumps(list(ids)),))}
+    )
 
 
 def count_findings(profile: Profile, wanted: FindingFilter | None = None) -> int:

@@ -20,6 +20,10 @@ PLACES: dict[str, str] = {
     "queue": "neurodesk.ui.panes.queue.pane:QueuePane",
     "settings": "neurodesk.ui.panes.settings.pane:SettingsPane",
     "review": "neurodesk.ui.panes.review.pane:ReviewPane",
+    "gaps": "neurodesk.ui.panes.gaps.pane:GapsPane",
+    "evidence": "neurodesk.ui.panes.evidence.pane:EvidencePane",
+    "articles": "neurodesk.ui.panes.articles.pane:ArticlesPane",
+    "graph": "neurodesk.ui.panes.graph.pane:GraphPane",
 }
 
 

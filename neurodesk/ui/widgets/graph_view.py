@@ -30,6 +30,7 @@ CENTRE_PX = 15.0
 NODE_PX = 9.0
 LABEL_ZOOM = 0.6
 LABEL_CHARS = 34
+LABEL_ROOM_PX = 200
 
 
 class NeighbourhoodView(QFrame):
@@ -93,8 +94,10 @@ class NeighbourhoodView(QFrame):
         if len(self._places) > 1:
             xs = [place.x() for place in self._places.values()]
             ys = [place.y() for place in self._places.values()]
-            wide, high = max(xs) - min(xs) + 220, max(ys) - min(ys) + 110
-            self._zoom = max(0.15, min(1.2, self.width() / wide, self.height() / high))
+            # Labels keep their size at every zoom: room for one at each side is kept free.
+            wide, high = max(1.0, max(xs) - min(xs)), max(1.0, max(ys) - min(ys))
+            across, down = (self.width() - 2 * LABEL_ROOM_PX) / wide, (self.height() - 110) / high
+            self._zoom = max(0.15, min(1.2, across, down))
             middle = QPointF((max(xs) + min(xs)) / 2, (max(ys) + min(ys)) / 2)
             self._pan = -middle * self._zoom
         self.update()
