@@ -140,7 +140,7 @@ def evidence_rows(profile: Profile, ids: Sequence[str]) -> dict[str, EvidenceRow
                 row["injection"] != "[]",
                 row["id"],
             )
-        text = f"""SELECT *, {_SOURCE} AS source, 
+        text = f"""SELECT *, {_SOURCE} AS source,
                        COALESCE(NULLIF(evidence_id, ''), (SELECT e.id FROM evidence e
                        WHERE e.task_id = candidate.task_id
                        AND candidate.uri IN (e.requested_uri, e.final_uri) LIMIT 1), '') AS stored

@@ -458,7 +458,7 @@ class EvidencePane(Place):
         if row.state != "refused":
             return
         parts = [plain_label(row.detail, 300)] if row.detail else []
-        if row.confidence:
+        if row.confidence and not row.detail:
             parts.append(
                 tr("Evidence", "It fits the questions {score}.").format(score=decimal(row.confidence))
             )
