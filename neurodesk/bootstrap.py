@@ -30,6 +30,7 @@ from neurodesk.worker.run_mode import RunMode
 # pipeline, providers and worker are imported by the functions that bind them.
 if TYPE_CHECKING:
     from neurodesk.app.queries.gates import LiveFacts
+    from neurodesk.app.vector_indexer import VectorIndexer
     from neurodesk.domain.extraction import Extractor
     from neurodesk.domain.research import TaskResult
     from neurodesk.domain.run_context import RunContext, TaskRunner
@@ -120,6 +121,32 @@ def open_kb_watch(profile: Profile) -> Iterator[KbWatcher]:
             yield watcher
     finally:
         leave()
+
+
+@contextlib.contextmanager
+def open_background(profile: Profile) -> Iterator[VectorIndexer]:
+    """Let everything derived follow by itself: knowledge bases, library collections, vectors.
+
+    Gives the indexer of the vectors, whose ``renew`` replaces those of another encoder. Both the window and
+    ``neurodesk run`` work inside this.
+    """
+    from neurodesk.app.library_index import LibraryWatch
+    from neurodesk.app.queries.library import collections
+    from neurodesk.app.vector_indexer import VectorIndexer
+
+    def noted(changes: ChangeSet) -> None:
+        if changes.touches(Kind.COLLECTION):
+            watch.follow_registered()
+
+    with open_kb_watch(profile), VectorIndexer(profile) as indexer, open_extractor() as extractor:
+        watch = LibraryWatch(profile, extractor)
+        leave = profile.bus.subscribe(noted)
+        try:
+            watch.start([one.collection for one in collections(profile)])
+            yield indexer
+        finally:
+            leave()
+            watch.stop()
 
 
 @contextlib.contextmanager

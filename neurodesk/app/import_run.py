@@ -82,7 +82,7 @@ class ImportReport:
     changed_ids: set[str] = field(default_factory=set)
 
     def as_json(self) -> dict[str, Any]:
-        """Return plain values; vectors are never made here, which ``embedded`` says."""
+        """Return plain values; ``embedded`` is 0, because vectors are made afterwards."""
         return {
             "kb": self.kb,
             "files": self.files,

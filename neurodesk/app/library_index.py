@@ -6,6 +6,7 @@ import logging
 import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from neurodesk.app.profile import Profile
 from neurodesk.domain.errors import EnvironmentFault, NeuroDeskError
@@ -17,10 +18,15 @@ from neurodesk.pipeline.index_library import IndexProgress, IndexReport, Progres
 from neurodesk.storage.library_files import FoundFile, read_below, walk
 from neurodesk.storage.library_store import LibraryStore
 
+if TYPE_CHECKING:
+    from watchdog.observers.api import BaseObserver, ObservedWatch
+
 log = logging.getLogger(__name__)
 
 BATCH = 20
 DEBOUNCE_S = 2.0
+# Stands for "collections were registered or removed"; no collection has this name.
+_REGISTRATION = ""
 
 
 def index_collection(
@@ -143,13 +149,30 @@ class LibraryWatch:
         self._condition = threading.Condition()
         self._changed: dict[str, float] = {}
         self._closing = False
-        self._observer: object | None = None
+        self._observer: BaseObserver | None = None
+        self._watched: dict[tuple[str, str], ObservedWatch] = {}
+        self._registered = False
         self._thread: threading.Thread | None = None
 
     def start(self, collections: Sequence[Collection]) -> LibraryWatch:
         """Watch these collections; one whose folder cannot be watched is left to the next indexing."""
-        from watchdog.events import FileSystemEvent, FileSystemEventHandler
         from watchdog.observers import Observer
+
+        self._observer = Observer()
+        self._watch(self._observer, collections)
+        self._observer.start()
+        self._thread = threading.Thread(target=self._run, name="neurodesk-library-watch", daemon=True)
+        self._thread.start()
+        return self
+
+    def follow_registered(self) -> None:
+        """Watch the collections that are registered now, on the watch's thread."""
+        with self._condition:
+            self._registered = True
+            self._condition.notify_all()
+
+    def _watch(self, observer: BaseObserver, collections: Sequence[Collection]) -> None:
+        from watchdog.events import FileSystemEvent, FileSystemEventHandler
 
         note = self._note
 
@@ -161,17 +184,14 @@ class LibraryWatch:
                 if event.event_type not in {"opened", "closed_no_write"}:
                     note(self._name)
 
-        observer = Observer()
-        for collection in collections:
+        wanted = {(one.name, one.root) for one in collections}
+        for gone in sorted(self._watched.keys() - wanted):
+            observer.unschedule(self._watched.pop(gone))
+        for name, root in sorted(wanted - self._watched.keys()):
             try:
-                observer.schedule(Handler(collection.name), collection.root, recursive=True)
+                self._watched[name, root] = observer.schedule(Handler(name), root, recursive=True)
             except OSError as error:
-                log.info("collection %s is not watched: %s", collection.name, error)
-        observer.start()
-        self._observer = observer
-        self._thread = threading.Thread(target=self._run, name="neurodesk-library-watch", daemon=True)
-        self._thread.start()
-        return self
+                log.info("collection %s is not watched: %s", name, error)
 
     def stop(self) -> None:
         """End the watch; an indexing run ends after its file."""
@@ -180,8 +200,8 @@ class LibraryWatch:
             self._condition.notify_all()
         observer = self._observer
         if observer is not None:
-            observer.stop()  # type: ignore[attr-defined]
-            observer.join()  # type: ignore[attr-defined]
+            observer.stop()
+            observer.join()
         if self._thread is not None:
             self._thread.join()
 
@@ -192,6 +212,11 @@ class LibraryWatch:
 
     def _run(self) -> None:
         while (name := self._next()) is not None:
+            if name == _REGISTRATION:
+                # Not while the condition is held: the observer waits for it when it tells of a change.
+                if self._observer is not None:
+                    self._watch(self._observer, LibraryStore(self._profile.database).collections())
+                continue
             try:
                 collection = LibraryStore(self._profile.database).collection(name)
                 report = index_collection(
@@ -208,6 +233,9 @@ class LibraryWatch:
         """Wait for a collection that has been quiet long enough; None when the watch ends."""
         with self._condition:
             while not self._closing:
+                if self._registered:
+                    self._registered = False
+                    return _REGISTRATION
                 now = self._profile.clock.monotonic()
                 waits = {name: at + self._debounce_s - now for name, at in self._changed.items()}
                 due = sorted(name for name, wait in waits.items() if wait <= 0)

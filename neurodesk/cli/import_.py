@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import sys
+import time
 from pathlib import Path
+from typing import Any
 
 import click
 
 from neurodesk.app.commands.knowledge import import_kb, register_kb
 from neurodesk.app.import_run import Progress
+from neurodesk.cli.index import make_vectors
 from neurodesk.cli.root import opened, print_json, profile_options
+from neurodesk.storage.vector_index import lacks_vectors
 
 _STAGES = {
     "reading": "Reading files",
@@ -23,19 +27,37 @@ _STAGES = {
 @click.command("import")
 @click.argument("folder", type=click.Path(path_type=Path))
 @click.option("--name", default="", help="Name of the knowledge base; the folder's name when left out.")
+@click.option("--no-vectors", is_flag=True, help="Leave the vectors of search to a later run.")
 @profile_options
-def command(folder: Path, name: str, data_dir: Path | None, as_json: bool, overrides: dict[str, str]) -> None:
+def command(
+    folder: Path,
+    name: str,
+    no_vectors: bool,
+    data_dir: Path | None,
+    as_json: bool,
+    overrides: dict[str, str],
+) -> None:
     """Read the articles below FOLDER; nothing in it is changed.
 
-    A second import parses only what changed since.
+    A second import parses only what changed since. The import stands when its report is printed; the vectors
+    of search follow, and a stop there loses nothing.
     """
     with opened(data_dir, overrides) as profile:
         kb = register_kb(profile, folder, name)
-        done = import_kb(profile, kb.id, progress=None if as_json else _show)
-    report = done.report.as_json()
+        report = import_kb(profile, kb.id, progress=None if as_json else _show).report.as_json()
+        if not as_json:
+            _print_report(report)
+        started = time.perf_counter()
+        if not no_vectors and profile.database.read(lacks_vectors):
+            report["embedded"] = make_vectors(profile, quiet=as_json)
+        seconds = time.perf_counter() - started
     if as_json:
-        print_json({"kb_id": kb.id, "root": kb.root, **report})
-        return
+        print_json({"kb_id": kb.id, "root": kb.root, **report, "embedding_s": round(seconds, 4)})
+    elif report["embedded"]:
+        click.echo(f"{report['embedded']} passages can be found by meaning ({seconds:.1f} s)")
+
+
+def _print_report(report: dict[str, Any]) -> None:
     if sys.stderr.isatty():
         click.echo("\r\033[K", nl=False, err=True)
     click.echo(

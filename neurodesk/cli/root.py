@@ -36,6 +36,7 @@ COMMANDS: dict[str, str] = {
     "gui": "gui",
     "history": "history",
     "import": "import_",
+    "index": "index",
     "library": "library",
     "promote": "promote",
     "queue": "queue",

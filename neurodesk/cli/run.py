@@ -35,6 +35,7 @@ def command(
         before = feed.newest(limit=1)
         seen = before[-1].id if before else 0
         with (
+            bootstrap.open_background(profile),
             bootstrap.open_research(profile) as runner,
             bootstrap.open_worker(profile, runner, scan=bootstrap.scanner(profile), mode=mode) as host,
             _Signals(host),

@@ -110,6 +110,16 @@ def vector_state(rx: Rx, profile: EmbeddingProfile) -> VectorState:
     return VectorState(passages, indexed, foreign)
 
 
+def lacks_vectors(rx: Rx) -> bool:
+    """Tell whether a passage has no vectors at all; asked before an encoder is loaded."""
+    return bool(
+        rx.scalar(
+            """SELECT EXISTS (SELECT 1 FROM chunk c
+               WHERE NOT EXISTS (SELECT 1 FROM chunk_vector v WHERE v.chunk_id = c.id))"""
+        )
+    )
+
+
 def passages_without_vectors(
     rx: Rx, profile: EmbeddingProfile, after: int, limit: int, *, renew_foreign: bool
 ) -> list[PassageText]:

@@ -67,14 +67,12 @@ class WorkerRoom:
         # Imported here: the pipeline and its libraries take half a second that the window need not wait for.
         from neurodesk import bootstrap
         from neurodesk.app.commands.scan import scan_now
-        from neurodesk.app.vector_indexer import VectorIndexer
 
         async def scan() -> object:
             return await asyncio.to_thread(scan_now, self._profile)
 
         with contextlib.ExitStack() as stack:
-            stack.enter_context(bootstrap.open_kb_watch(self._profile))
-            stack.enter_context(VectorIndexer(self._profile))
+            stack.enter_context(bootstrap.open_background(self._profile))
             runner = stack.enter_context(bootstrap.open_research(self._profile))
             host = stack.enter_context(
                 bootstrap.open_worker(self._profile, runner, scan=scan, live=self.live)

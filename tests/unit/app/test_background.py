@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import threading
 from pathlib import Path
+
+import pytest
 
 from neurodesk.app.commands.knowledge import import_kb, register_kb
 from neurodesk.app.vector_indexer import VectorIndexer
 from neurodesk.bootstrap import embedded_encoder, open_kb_watch, open_profile
+from neurodesk.cli.root import root
 from neurodesk.domain.changes import Kind
 from neurodesk.storage.vector_index import vector_state
 
@@ -61,3 +65,49 @@ def test_a_change_outside_is_imported_in_a_kb_registered_while_watching(tmp_path
         assert seen.wait(20)
         titles = profile.database.read(lambda rx: rx.sql("SELECT title FROM node WHERE kb_id = ?", (kb_id,)))
     assert [row[0] for row in titles] == ["New"]
+
+
+def test_the_import_command_makes_vectors_once_and_leaves_them_when_asked(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    kb = tmp_path / "kb"
+    kb.mkdir()
+    (kb / "a.md").write_text("# A\n\nThe printer is out of paper.\n")
+    where = ["--data-dir", str(tmp_path / "profile"), "--json"]
+
+    def run(*arguments: str) -> dict[str, int]:
+        root.main([*arguments, *where], standalone_mode=False)
+        found: dict[str, int] = json.loads(capsys.readouterr().out)
+        return found
+
+    assert run("import", str(kb), "--no-vectors")["embedded"] == 0
+    assert run("import", str(kb))["embedded"] == 1
+    assert run("import", str(kb))["embedded"] == 0
+    assert run("index") | {"encoder": ""} == {
+        "encoder": "",
+        "embedded": 0,
+        "passages": 1,
+        "indexed": 1,
+        "foreign": 0,
+    }
+
+
+def test_vectors_of_another_encoder_stay_until_the_curator_renews_them(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    kb = tmp_path / "kb"
+    kb.mkdir()
+    (kb / "a.md").write_text("# A\n\nThe printer is out of paper.\n")
+    where = ["--data-dir", str(tmp_path / "profile"), "--json"]
+    root.main(["import", str(kb), *where], standalone_mode=False)
+    with open_profile(tmp_path / "profile") as profile:
+        profile.database.write(
+            lambda tx: tx.execute("UPDATE embedding_profile SET key = 'another', digest = 'another'")
+        )
+    capsys.readouterr()
+    root.main(["index", *where], standalone_mode=False)
+    kept = json.loads(capsys.readouterr().out)
+    root.main(["index", "--renew", *where], standalone_mode=False)
+    renewed = json.loads(capsys.readouterr().out)
+    assert (kept["embedded"], kept["indexed"], kept["foreign"]) == (0, 0, 1)
+    assert (renewed["embedded"], renewed["indexed"], renewed["foreign"]) == (1, 1, 0)

@@ -6,6 +6,7 @@ import asyncio
 import json
 import os
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,8 +16,9 @@ from neurodesk.app.commands.library import add_collection, index, remove_collect
 from neurodesk.app.library_index import LibraryWatch
 from neurodesk.app.profile import Profile
 from neurodesk.app.queries import library as queries
-from neurodesk.bootstrap import library_provider, open_profile
+from neurodesk.bootstrap import library_provider, open_background, open_profile
 from neurodesk.cli.root import main
+from neurodesk.domain.changes import Kind
 from neurodesk.domain.errors import BadInput, EnvironmentFault, RuleRefused
 from neurodesk.domain.evidence import PageRefused, Refusal, SearchHit, SourceOrigin
 from neurodesk.domain.library import EXPORT_MARK_FILE, skip_reason
@@ -355,6 +357,24 @@ def test_a_change_in_the_folder_is_indexed_after_a_pause(profile: Profile, folde
         watch.stop()
     assert len(search(provider, "chrony", limit=30)) == sum(one.indexed for one in reports)
     assert len(reports) <= 6
+
+
+def test_a_collection_registered_while_watching_is_followed(profile: Profile, tmp_path: Path) -> None:
+    added = tmp_path / "later"
+    added.mkdir()
+    done = threading.Event()
+    with open_background(profile):
+        provider, _ = indexed(profile, added)
+        leave = profile.bus.subscribe(
+            lambda changes: done.set() if changes.touches(Kind.LIBRARY_FILE) else None
+        )
+        deadline = time.monotonic() + 40
+        # The folder is watched a moment after the registration: each new file is another chance, and longer
+        # apart than the pause without changes that the watch waits for.
+        while not done.wait(5.0) and time.monotonic() < deadline:
+            (added / f"{time.monotonic_ns()}.txt").write_text("A page about chrony, added while watching.\n")
+        leave()
+    assert search(provider, "chrony", limit=3)
 
 
 # -- command line --------------------------------------------------------------------------------------
