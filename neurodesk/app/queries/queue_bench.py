@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import platform
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,33 @@ from neurodesk.storage.queue_bench import (
 
 SIZES = (1_000, 10_000, 100_000, 1_000_000)
 Say = Callable[[str], None]
+# The whole run stays below twelve minutes, also where a commit takes ten milliseconds: then slow points are
+# shorter, and each says how many operations it timed.
+WHOLE_RUN_S = 600.0
+OWN_POINTS = 8
+OTHER_POINTS = 2
+
+
+class TimeBox:
+    """Shares the time of a run among its points; what fast points leave over goes to the slow ones.
+
+    Args:
+        points: how many points there are.
+        whole_s: time for all of them, filling included.
+    """
+
+    def __init__(
+        self, points: int, whole_s: float = WHOLE_RUN_S, now: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._left = points
+        self._now = now
+        self._end = now() + whole_s
+
+    def next_s(self) -> float:
+        """Return how long the next point may take, at most three equal shares of what is left."""
+        share = max(self._end - self._now(), 0.0) / max(self._left, 1)
+        self._left -= 1
+        return max(1.0, share * 3)
 
 
 def measure(folder: Path, max_rows: int, say: Say, *, most: int | None = None) -> dict[str, Any]:
@@ -31,6 +59,7 @@ def measure(folder: Path, max_rows: int, say: Say, *, most: int | None = None) -
         most: how many operations a point, None for what the contender stands.
     """
     sizes = [one for one in SIZES if one <= max_rows] or [max_rows]
+    box = TimeBox(len(LEVELS) * (OWN_POINTS * (len(sizes) + 1) + OTHER_POINTS * len(OTHERS) * len(sizes)))
     points: list[dict[str, Any]] = []
     skipped: dict[str, str] = {}
 
@@ -43,14 +72,14 @@ def measure(folder: Path, max_rows: int, say: Say, *, most: int | None = None) -
     own = OwnQueue(folder, why_waiting)
     try:
         for rows in sizes:
-            _measure_own(own, rows, 0, say, note, most)
+            _measure_own(own, rows, 0, say, note, most, box)
     finally:
         own.close()
     (folder / "deferred").mkdir()
     behind = OwnQueue(folder / "deferred", why_waiting)
     try:
         behind.fill_deferred(min(DEFERRED_AHEAD, max_rows))
-        _measure_own(behind, sizes[0], min(DEFERRED_AHEAD, max_rows), say, note, most)
+        _measure_own(behind, sizes[0], min(DEFERRED_AHEAD, max_rows), say, note, most, box)
     finally:
         behind.close()
     for make in OTHERS:
@@ -61,7 +90,7 @@ def measure(folder: Path, max_rows: int, say: Say, *, most: int | None = None) -
             skipped[name] = f"not installed ({error}); `pip install neurodesk[bench]` brings it"
             continue
         try:
-            _measure_other(other, sizes, say, note, most)
+            _measure_other(other, sizes, say, note, most, box)
         finally:
             other.close()
     return {
@@ -78,29 +107,35 @@ def why_waiting(database: Database, now: float) -> object:
 
 
 def _measure_own(
-    own: OwnQueue, rows: int, deferred: int, say: Say, note: Callable[..., None], most: int | None
+    own: OwnQueue,
+    rows: int,
+    deferred: int,
+    say: Say,
+    note: Callable[..., None],
+    most: int | None,
+    box: TimeBox,
 ) -> None:
     for level, number in LEVELS.items():
         say(f"{own.name} and raw: {rows} waiting, {level}")
         own.fill(rows)
         for act, operation in own.points(number):
-            note(own.name, rows, level, act, timed(operation, most or own.operations), deferred)
+            note(own.name, rows, level, act, timed(operation, most or own.operations, box.next_s()), deferred)
         own.fill(rows)
         for act, operation in own.raw_points(number):
             store = "raw_bare" if act.endswith("_bare") else "raw"
-            found = timed(operation, most or own.operations)
+            found = timed(operation, most or own.operations, box.next_s())
             note(store, rows, level, act.removesuffix("_bare"), found, deferred)
 
 
 def _measure_other(
-    other: Contender, sizes: list[int], say: Say, note: Callable[..., None], most: int | None
+    other: Contender, sizes: list[int], say: Say, note: Callable[..., None], most: int | None, box: TimeBox
 ) -> None:
     for rows in sizes:
         for level, number in LEVELS.items():
             say(f"{other.name}: {rows} waiting, {level}")
             other.fill(rows)
             for act, operation in other.points(number):
-                note(other.name, rows, level, act, timed(operation, most or other.operations))
+                note(other.name, rows, level, act, timed(operation, most or other.operations, box.next_s()))
 
 
 def ratios(points: list[dict[str, Any]]) -> dict[str, dict[str, float]]:

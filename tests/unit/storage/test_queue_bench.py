@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from neurodesk.app.queries.queue_bench import measure, ratios, why_waiting
+from neurodesk.app.queries.queue_bench import TimeBox, measure, ratios, why_waiting
 from neurodesk.cli.root import main
 from neurodesk.storage.queue_bench import LEVELS, OTHERS, OwnQueue, timed
 
@@ -78,7 +78,7 @@ def test_the_other_queues_are_filled_and_worked(make: object, tmp_path: Path) ->
         pytest.skip("not installed")
     try:
         other.fill(20)
-        acts = {act: timed(operation, 5)["operations"] for act, operation in other.points(2)}
+        acts = {act: timed(operation, 5, 60.0)["operations"] for act, operation in other.points(2)}
     finally:
         other.close()
     assert acts == {"enqueue": 5, "reserve_complete": 5}
@@ -110,3 +110,16 @@ def test_the_command_prints_one_object(capsys: pytest.CaptureFixture[str]) -> No
         main(["bench", "queue", "--json", "--max-rows", "1000", "--operations", "2"])
     assert ended.value.code == 0
     assert json.loads(capsys.readouterr().out)["points"]
+
+
+def test_slow_points_are_cut_short_so_that_the_whole_run_ends_in_time() -> None:
+    now = [0.0]
+    box = TimeBox(100, 600.0, lambda: now[0])
+    spent = []
+    for _ in range(100):
+        allowed = box.next_s()
+        now[0] += allowed  # every point takes all it may
+        spent.append(allowed)
+    assert now[0] <= 660.0
+    assert max(spent) == spent[0] == 18.0
+    assert timed(lambda n: None, 10, 0.0)["operations"] == 1
