@@ -12,12 +12,13 @@ from typing import Protocol
 
 from neurodesk.domain.evidence import Evidence, SearchHit, SourceText
 from neurodesk.domain.graph import Node
-from neurodesk.domain.planning import SeedView
+from neurodesk.domain.planning import PlanRequest, SeedView
 from neurodesk.domain.research import (
     AuthorBrief,
     AuthoredArticle,
     BriefSource,
     Edit,
+    Plan,
     RepairItem,
     Review,
     StageReceipt,
@@ -134,10 +135,30 @@ class Retriever(Protocol):
         ...
 
 
+class Planner(Protocol):
+    """Plans a task (SPEC G3); the embedded engine and language models fill it. Code validates the plan."""
+
+    async def plan(self, request: PlanRequest) -> Plan:
+        """Return what to ask and how to search.
+
+        Raises:
+            InfrastructureFault: ``model_unavailable``.
+        """
+        ...
+
+
 class Author(Protocol):
     """Writes the visible article (SPEC R3); the embedded engine and language models fill it."""
 
-    label: str
+    @property
+    def label(self) -> str:
+        """Shown wherever the output shows."""
+        ...
+
+    @property
+    def translates(self) -> bool:
+        """Whether it can write in another language than its sources have (SPEC R2)."""
+        ...
 
     async def write(self, brief: AuthorBrief) -> AuthoredArticle:
         """Return an article, or one with empty text and refusals.
@@ -161,7 +182,10 @@ class Author(Protocol):
 class Reviewer(Protocol):
     """Judges every unit of a finished article (SPEC R4); code then only makes verdicts stricter."""
 
-    label: str
+    @property
+    def label(self) -> str:
+        """Shown wherever the output shows."""
+        ...
 
     async def review(self, article: AuthoredArticle, brief: AuthorBrief) -> Review:
         """Return one verdict for each unit.

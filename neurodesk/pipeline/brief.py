@@ -55,15 +55,20 @@ def assign(task: Task, plan: Plan, near: Sequence[str], knowledge: KnowledgeRead
     return Assignment(DraftKind.REVISION, base, unique, (Reason(why, (("path", base.path),)),))
 
 
-def language_of(assignment: Assignment, evidence: Sequence[Evidence], wanted: str) -> tuple[str, Reason]:
+def language_of(
+    assignment: Assignment, evidence: Sequence[Evidence], wanted: str, *, translates: bool = False
+) -> tuple[str, Reason]:
     """Return the language to write in, and why (SPEC R2).
 
     A revision keeps its base's. The embedded engine cannot translate: a new article takes the language that
     most accepted evidence has, and says so. Each text counts by its relevance and its length, a long one no
-    more than ``COUNTED_CHARS``, so that one handbook does not outweigh two pages on the subject.
+    more than ``COUNTED_CHARS``, so that one handbook does not outweigh two pages on the subject. An author that
+    translates writes in the language that is set.
     """
     if assignment.base is not None and assignment.base.lang in ("de", "en"):
         return assignment.base.lang, Reason("language_of_base")
+    if translates:
+        return wanted, Reason("language_setting")
     sizes = Counter[str]()
     for one in evidence:
         if one.lang in ("de", "en"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from neurodesk.domain.articles import ArticleType, Reason
 from neurodesk.domain.planning import PlanRequest, plan_by_rule, validate_plan
@@ -26,8 +27,17 @@ def choose_seeds(found: Sequence[SeedHit]) -> tuple[str, ...]:
     )
 
 
-def plan_task(task: Task, knowledge: KnowledgeReader, limits: Limits) -> StageResult:
-    """Make and validate the plan of a task; its reasons are kept with it."""
+@dataclass(frozen=True, slots=True)
+class PlanDraft:
+    """What the planner is asked, and what was found on the way: the articles near, the reasons."""
+
+    request: PlanRequest
+    near: tuple[str, ...]
+    reasons: tuple[Reason, ...]
+
+
+def prepare_plan(task: Task, knowledge: KnowledgeReader, limits: Limits) -> PlanDraft:
+    """Find the articles that a task is about, and put together what the planner is asked."""
     reasons: list[Reason] = []
     asked = [node.id for node in knowledge.nodes(task.seed_node_ids)]
     reasons += [Reason("seed_gone", (("id", one),)) for one in task.seed_node_ids if one not in asked]
@@ -41,25 +51,34 @@ def plan_task(task: Task, knowledge: KnowledgeReader, limits: Limits) -> StageRe
         reasons.append(Reason("seeds_found_by_retrieval", (("count", str(len(seeds))),)))
     extra = task.extra.get("missing_sections")
     missing = tuple(str(one) for one in extra) if isinstance(extra, list | tuple) else ()
-    plan = plan_by_rule(
-        PlanRequest(
-            topic=task.topic,
-            question=task.question,
-            research_questions=task.research_questions,
-            queries=task.queries,
-            priority=task.priority,
-            seeds=tuple(knowledge.seed_views(seeds)),
-            article_type=task.article_type,
-            missing_sections=missing,
-            max_queries=limits.max_queries,
-        )
+    request = PlanRequest(
+        topic=task.topic,
+        question=task.question,
+        research_questions=task.research_questions,
+        queries=task.queries,
+        priority=task.priority,
+        seeds=tuple(knowledge.seed_views(seeds)),
+        article_type=task.article_type,
+        missing_sections=missing,
+        max_queries=limits.max_queries,
     )
-    plan, dropped = validate_plan(plan, seeds, limits.max_queries)
-    reasons += dropped
+    return PlanDraft(request, tuple(hit.node_id for hit in near), tuple(reasons))
+
+
+def finish_plan(draft: PlanDraft, plan: Plan, limits: Limits) -> StageResult:
+    """Validate a plan, whoever made it; what was dropped is kept with it as reasons (SPEC G3).
+
+    A plan of which no query is left gets those of the rules.
+    """
+    seeds = tuple(seed.id for seed in draft.request.seeds)
+    checked, dropped = validate_plan(plan, seeds, limits.max_queries)
+    if not checked.queries:
+        checked = replace(checked, queries=plan_by_rule(draft.request).queries)
+    reasons = (*draft.reasons, *dropped)
     return StageResult(
         {
-            "plan": plan_as_json(plan),
-            "near": [hit.node_id for hit in near],
+            "plan": plan_as_json(checked),
+            "near": list(draft.near),
             "reasons": [[reason.code, dict(reason.params)] for reason in reasons],
         }
     )

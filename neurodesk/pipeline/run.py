@@ -8,7 +8,7 @@ from neurodesk.domain.planning import strip_question
 from neurodesk.domain.research import Plan, StageResult, TaskResult
 from neurodesk.domain.run_context import RunContext
 from neurodesk.domain.tasks import Outcome, Stage, Task
-from neurodesk.pipeline.plan import plan_from_json, plan_task
+from neurodesk.pipeline.plan import finish_plan, plan_from_json, prepare_plan
 from neurodesk.pipeline.tools import ResearchTools
 from neurodesk.pipeline.work import TaskWork
 from neurodesk.pipeline.write_article import ArticleWork
@@ -25,7 +25,8 @@ async def research(task: Task, tools: ResearchTools, context: RunContext) -> Tas
     work = TaskWork(task, tools, context)
 
     async def make_plan() -> StageResult:
-        return await asyncio.to_thread(plan_task, task, tools.knowledge, work.limits)
+        draft = await asyncio.to_thread(prepare_plan, task, tools.knowledge, work.limits)
+        return finish_plan(draft, await tools.planner.plan(draft.request), work.limits)
 
     planned = await work.steps.take(Stage.PLAN, 0, make_plan)
     plan = plan_from_json(planned["plan"])

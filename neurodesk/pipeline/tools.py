@@ -10,6 +10,7 @@ from neurodesk.domain.ports import (
     Clock,
     KnowledgeReader,
     PageFetcher,
+    Planner,
     Reviewer,
     SearchProvider,
     Staging,
@@ -58,6 +59,7 @@ class ResearchTools:
     providers: Callable[[], Sequence[SearchProvider]]
     fetchers: Sequence[PageFetcher]
     screen: Callable[[], Screen]
+    planner: Planner
     author: Author
     reviewer: Reviewer
     staging: Staging

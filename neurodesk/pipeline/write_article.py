@@ -214,7 +214,12 @@ class ArticleWork:
         return own + earlier
 
     def _language(self) -> tuple[str, Reason]:
-        return language_of(self._assignment, self._evidence(), self._work.limits.article_language)
+        return language_of(
+            self._assignment,
+            self._evidence(),
+            self._work.limits.article_language,
+            translates=self._tools.author.translates,
+        )
 
     def _brief(self) -> tuple[AuthorBrief, Reason]:
         lang, why = self._language()

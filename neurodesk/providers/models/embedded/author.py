@@ -35,6 +35,7 @@ class EmbeddedAuthor:
     """Writes without a language model; the same brief always gives the same article."""
 
     label = LABEL
+    translates = False
 
     async def write(self, brief: AuthorBrief) -> AuthoredArticle:
         """Return an article made of whole sentences of the sources, or the reasons why there is none."""

@@ -88,8 +88,15 @@ def review(
     """
     split = split_article(article.text)
     material = material or Material(brief.sources, brief.base_text, brief.base_ref)
-    judge = _Judge(article, brief, split, similarity, material)
+    judge = UnitJudge(article, brief, split, similarity, material)
     claims = tuple(judge.claim(unit, ordinal) for ordinal, unit in enumerate(split.units))
+    return concluded(claims, split, article, brief)
+
+
+def concluded(
+    claims: tuple[Claim, ...], split: Article, article: AuthoredArticle, brief: AuthorBrief
+) -> Review:
+    """Return the review that follows from the units' verdicts and the rules (SPEC R5)."""
     complete = bool(split.units) and all(is_gap(split.text[start:end]) for start, end in split.gaps())
     findings = structure_findings(article, brief)
     own = {(one.rule, one.params) for one in findings_of_base(article, brief)}
@@ -195,8 +202,25 @@ class _Carried:
     passages: tuple[Passage, ...]
 
 
-class _Judge:
-    """Judges the units of one article."""
+@dataclass(frozen=True, slots=True)
+class Opinion:
+    """What a language model says of a unit; the judge only makes it stricter (SPEC R4).
+
+    Attributes:
+        quotes: (ref, verbatim quotation) of each source that it names.
+    """
+
+    verdict: Verdict
+    quotes: tuple[tuple[str, str], ...] = ()
+
+
+class UnitJudge:
+    """Judges the units of one article.
+
+    Args:
+        split: the article's units.
+        similarity: calibrated similarity of two texts, 0..1.
+    """
 
     def __init__(
         self,
@@ -212,8 +236,16 @@ class _Judge:
         self._spans = sorted(article.spans, key=lambda span: (span.start, span.end, span.ref))
         self._kept = _texts_of(brief.base_text) if self._material.base is not None else frozenset()
 
-    def claim(self, unit: Unit, ordinal: int) -> Claim:
-        """Return a unit with its verdict."""
+    def is_open(self, unit: Unit) -> bool:
+        """Tell whether a unit needs an opinion: code alone decides on links and on what the base says."""
+        return not (unit.exempt or unit.kind is UnitKind.LINK_TARGET or (unit.kind, unit.text) in self._kept)
+
+    def claim(self, unit: Unit, ordinal: int, opinion: Opinion | None = None) -> Claim:
+        """Return a unit with its verdict.
+
+        Args:
+            opinion: a model's; without one the judge looks for quotations itself.
+        """
         claim = Claim(
             id=unit.id,
             ordinal=ordinal,
@@ -230,7 +262,8 @@ class _Judge:
         written = ClaimUnit.of(self._split, unit)
         if (unit.kind, unit.text) in self._kept:
             return self._kept_from_base(claim, written, unit)
-        carried = self._carried(written, unit)
+        given = opinion is not None and unit.kind is not UnitKind.LINK_TARGET
+        carried = self._as_given(written, opinion) if given and opinion else self._carried(written, unit)
         verdict, reasons = carried.judgement.verdict, list(carried.judgement.reasons)
         refs = [one.source.source.ref for one in carried.passages]
         if verdict is not Verdict.CONTRADICTED:
@@ -246,6 +279,30 @@ class _Judge:
         )
 
     # -- what carries a unit ----------------------------------------------------------------------------
+
+    def _as_given(self, written: ClaimUnit, opinion: Opinion) -> _Carried:
+        """Hold a model's quotations against the stored sources; its own verdict is the mildest possible."""
+        if opinion.verdict is Verdict.UNSUPPORTED:
+            return _Carried(Judgement(Verdict.UNSUPPORTED, (Reason("not_decidable"),)), ())
+        found: list[Passage] = []
+        best: Judgement | None = None
+        for ref, quote in opinion.quotes[:MAX_REFS]:
+            read = self._material.by_ref.get(ref)
+            span = read.folded.find(quote) if read is not None else None
+            title = read.source.title if read is not None else ""
+            cited = CitedPassage(ref, read.text if read is not None else None, quote, title=title)
+            judgement = judge_claim(written, [cited], (), self._similarity)
+            if read is not None and span is not None:
+                found.append(Passage(read, read.text[span.start : span.end], span.start, span.end, 1.0))
+            if best is None or STRICTNESS[judgement.verdict] < STRICTNESS[best.verdict]:
+                best = judgement
+        if best is None:
+            best = Judgement(Verdict.UNSUPPORTED, (Reason("no_source_found"),))
+        verdict = stricter(opinion.verdict, best.verdict)
+        reasons = list(best.reasons)
+        if verdict is not best.verdict:
+            reasons.insert(0, Reason("reviewer_verdict", (("verdict", opinion.verdict.value),)))
+        return _Carried(replace(best, verdict=verdict, reasons=tuple(reasons)), tuple(found))
 
     def _carried(self, written: ClaimUnit, unit: Unit) -> _Carried:
         """Find the quotations that carry a unit best; several sources that do are all cited."""
@@ -385,7 +442,7 @@ def title_verdict(title: str, brief: AuthorBrief, material: Material) -> Verdict
     """Return how well the sources carry a title: an article's title is judged like every unit (SPEC R4)."""
     text = f"# {title}\n"
     article = AuthoredArticle(text, title, brief.lang, brief.article_type, (), LABEL, MODEL)
-    judge = _Judge(article, brief, split_article(text), None, material)
+    judge = UnitJudge(article, brief, split_article(text), None, material)
     unit = next(iter(split_article(text).units), None)
     verdict = judge.claim(unit, 0).verdict if unit is not None else None
     return verdict or Verdict.UNSUPPORTED

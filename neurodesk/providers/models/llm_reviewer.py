@@ -1,0 +1,169 @@
+"""The reviewer that is a language model; the code judge then only makes its verdicts stricter (SPEC R4)."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from neurodesk.domain.articles import Claim, Verdict
+from neurodesk.domain.facts import content
+from neurodesk.domain.judge import Similarity
+from neurodesk.domain.models import Role
+from neurodesk.domain.prompt_budget import fair_shares
+from neurodesk.domain.research import AuthorBrief, AuthoredArticle, BriefSource, Review
+from neurodesk.domain.risk import risk_of
+from neurodesk.domain.units import Article, Unit, split_article
+from neurodesk.pipeline.prompts.parts import Prompt
+from neurodesk.pipeline.prompts.reviewer import BATCH, VERSION, reviewer_prompt
+from neurodesk.providers.models.embedded.reviewer import Opinion, UnitJudge, concluded
+from neurodesk.providers.models.embedded.material import Material
+from neurodesk.providers.models.llm_author import label_of
+from neurodesk.providers.models.structured import Answer, Structured
+
+ANSWER_TOKENS = 2_400
+# Characters of material that a batch is given; the prompt cuts further where a window is small.
+MATERIAL_CHARS = 14_000
+
+_REF = re.compile(r"[Rr]\s*(\d{1,3})")
+
+
+class LlmReviewer:
+    """Judges with a language model, all batches of an article one after the other (SPEC M4).
+
+    Args:
+        structured: makes the calls.
+        similarity: calibrated similarity for the code judge, 0..1.
+    """
+
+    def __init__(self, structured: Structured, similarity: Similarity | None = None) -> None:
+        self._structured = structured
+        self._similarity = similarity
+
+    @property
+    def label(self) -> str:
+        """Shown wherever the output shows."""
+        return label_of(self._structured.model_of(Role.REVIEWER))
+
+    async def review(self, article: AuthoredArticle, brief: AuthorBrief) -> Review:
+        """Return one verdict a unit; a unit that the model left out twice stays unjudged: incomplete.
+
+        Raises:
+            InfrastructureFault, TaskFault: see ``Structured.ask``.
+        """
+        split, judge = await asyncio.to_thread(_prepare, article, brief, self._similarity)
+        open_units = [unit for unit in split.units if judge.is_open(unit)]
+        opinions: dict[str, Opinion] = {}
+        last: Answer | None = None
+        for at in range(0, len(open_units), BATCH):
+            batch = open_units[at : at + BATCH]
+            for _ in range(2):  # what a reply leaves out is asked for once more
+                missing = [unit for unit in batch if unit.id not in opinions]
+                if missing:
+                    last = await self._ask(missing, brief.sources)
+                    opinions |= opinions_of(last.value, missing, brief.sources)
+        review = await asyncio.to_thread(_judged, judge, split, opinions, article, brief)
+        return replace(
+            review,
+            label=self.label,
+            model=last.model if last else self._structured.model_of(Role.REVIEWER),
+            digest=last.digest if last else "",
+            prompt_sha256=VERSION,
+        )
+
+    async def _ask(self, units: Sequence[Unit], sources: Sequence[BriefSource]) -> Answer:
+        near = focused(sources, [unit.text for unit in units], MATERIAL_CHARS)
+        shown = [(unit.heading_path[-1] if unit.heading_path else "", unit.text) for unit in units]
+
+        def build(room: int, mark: str) -> Prompt:
+            return reviewer_prompt(shown, near, room, mark)
+
+        return await self._structured.ask(Role.REVIEWER, build, answer_tokens=ANSWER_TOKENS, temperature=0.0)
+
+
+def _prepare(
+    article: AuthoredArticle, brief: AuthorBrief, similarity: Similarity | None
+) -> tuple[Article, UnitJudge]:
+    split = split_article(article.text)
+    return split, UnitJudge(
+        article, brief, split, similarity, Material(brief.sources, brief.base_text, brief.base_ref)
+    )
+
+
+def _judged(
+    judge: UnitJudge,
+    split: Article,
+    opinions: dict[str, Opinion],
+    article: AuthoredArticle,
+    brief: AuthorBrief,
+) -> Review:
+    claims: list[Claim] = []
+    for ordinal, unit in enumerate(split.units):
+        if judge.is_open(unit) and unit.id not in opinions:
+            claims.append(_unjudged(unit, ordinal))
+        else:
+            claims.append(judge.claim(unit, ordinal, opinions.get(unit.id)))
+    review = concluded(tuple(claims), split, article, brief)
+    whole = all(claim.verdict is not None or claim.exempt for claim in claims)
+    return review if whole else replace(review, complete=False, accepted=False)
+
+
+def _unjudged(unit: Unit, ordinal: int) -> Claim:
+    risk = risk_of(unit).level.value
+    return Claim(unit.id, ordinal, unit.kind.value, unit.text, unit.start, unit.end, None, risk=risk)
+
+
+def opinions_of(
+    value: dict[str, Any], units: Sequence[Unit], sources: Sequence[BriefSource]
+) -> dict[str, Opinion]:
+    """Return what a reply says of the units it was asked about; of two verdicts on one the stricter counts."""
+    found: dict[str, Opinion] = {}
+    for one in value["verdicts"]:
+        match = re.fullmatch(r"[Uu]\s*(\d{1,3})", one["unit"].strip())
+        number = int(match[1]) if match else 0
+        if not 1 <= number <= len(units):
+            continue
+        quotes = tuple((ref_of(said["ref"], sources), said["quote"]) for said in one.get("sources", ()))
+        opinion = Opinion(Verdict(one["verdict"]), tuple(dict.fromkeys(quotes)))
+        before = found.get(units[number - 1].id)
+        if before is None or _strictness(opinion) > _strictness(before):
+            found[units[number - 1].id] = opinion
+    return found
+
+
+def _strictness(opinion: Opinion) -> int:
+    return list(Verdict).index(opinion.verdict)
+
+
+def ref_of(said: str, sources: Sequence[BriefSource]) -> str:
+    """Return the source that a ref means: R<n>, an id or an address; an unknown one stays as it was said."""
+    said = said.strip()
+    match = _REF.fullmatch(said)
+    if match and 1 <= int(match[1]) <= len(sources):
+        return sources[int(match[1]) - 1].ref
+    return next((one.ref for one in sources if said in (one.ref, one.uri)), said)
+
+
+def focused(sources: Sequence[BriefSource], texts: Sequence[str], room: int) -> list[BriefSource]:
+    """Cut long sources to the paragraphs that speak of some texts, in their order, fairly (SPEC M6)."""
+    if sum(len(one.text) for one in sources) <= room:
+        return list(sources)
+    wanted = set().union(*(content(text) for text in texts))
+    shares = fair_shares([len(one.text) for one in sources], room)
+    return [
+        replace(one, text=_paragraphs(one.text, wanted, share)) if len(one.text) > share else one
+        for one, share in zip(sources, shares, strict=True)
+    ]
+
+
+def _paragraphs(text: str, wanted: set[str], room: int) -> str:
+    parts = text.split("\n\n")
+    score: Callable[[int], tuple[int, int]] = lambda place: (-len(wanted & content(parts[place])), place)
+    kept: list[int] = []
+    for place in sorted(range(len(parts)), key=score):
+        if len(parts[place]) + 2 <= room:
+            kept.append(place)
+            room -= len(parts[place]) + 2
+    return "\n\n".join(parts[place] for place in sorted(kept))
