@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import dataclasses
 import functools
 import importlib
 import logging
 import os
+import threading
 from collections.abc import Callable, Iterator, Mapping
 from datetime import tzinfo
 from pathlib import Path
@@ -30,6 +32,7 @@ from neurodesk.worker.run_mode import RunMode
 # pipeline, providers and worker are imported by the functions that bind them.
 if TYPE_CHECKING:
     from neurodesk.app.queries.gates import LiveFacts
+    from neurodesk.app.queries.status import RoleModels
     from neurodesk.app.vector_indexer import VectorIndexer
     from neurodesk.domain.extraction import Extractor
     from neurodesk.domain.research import TaskResult
@@ -38,6 +41,7 @@ if TYPE_CHECKING:
     from neurodesk.domain.tasks import Task
     from neurodesk.pipeline.tools import ResearchTools
     from neurodesk.providers.kb.watch import KbWatcher
+    from neurodesk.providers.models.room import ModelRoom
     from neurodesk.providers.search.library import LibraryProvider
     from neurodesk.worker.host import WorkerHost
     from neurodesk.worker.parts import Scan
@@ -53,6 +57,36 @@ def embedded_encoder() -> Embedder:
     from neurodesk.providers.models.static_encoder import StaticEncoder
 
     return StaticEncoder()
+
+
+_MODEL_ROOMS: dict[Database, ModelRoom] = {}
+_MODEL_ROOMS_LOCK = threading.Lock()
+
+
+def model_room(profile: Profile) -> ModelRoom:
+    """Return the models of an open profile: one pool and one queue for worker, Ask and window (SPEC M3)."""
+    from neurodesk.domain.model_calls import caller
+    from neurodesk.providers.models.room import ModelRoom
+    from neurodesk.storage.activity_store import ActivityStore
+    from neurodesk.storage.model_call_store import ModelCallStore
+
+    with _MODEL_ROOMS_LOCK:
+        room = _MODEL_ROOMS.get(profile.database)
+        if room is None:
+            activity = ActivityStore(profile.database)
+            clock = profile.clock
+
+            def left_machine(method: str, url: str, sent: int) -> None:
+                if sent:  # health checks carry nothing; a prompt does (SPEC M10, W10)
+                    activity.add(clock.time(), "prompt_left_machine", caller().task_id, url=url, bytes=sent)
+
+            room = _MODEL_ROOMS[profile.database] = ModelRoom(
+                lambda: profile.settings.current,
+                clock,
+                trace=ModelCallStore(profile.database).add,
+                log_request=left_machine,
+            )
+        return room
 
 
 @contextlib.contextmanager
@@ -89,6 +123,8 @@ def open_profile(
             recover_promotions(profile)
         yield profile
     finally:
+        with _MODEL_ROOMS_LOCK:
+            _MODEL_ROOMS.pop(database, None)
         database.close()
 
 
@@ -181,6 +217,7 @@ def open_worker(
     from neurodesk.worker.parts import WorkerParts
 
     settings = profile.settings
+    live = _with_models(profile, live or LiveFacts())
     with (
         RoleLock(profile.paths.root) as role,
         ExternalChanges(profile.database, profile.bus, settings=settings),
@@ -191,7 +228,7 @@ def open_worker(
             clock=profile.clock,
             owner=role.owner,
             runner=runner,
-            snapshot=gate_reader(profile, live or LiveFacts(), zone),
+            snapshot=gate_reader(profile, live, zone),
             scan=scan,
             scan_interval_s=lambda: settings.current.number("worker.interval_m") * 60.0,
             zone=zone,
@@ -200,12 +237,40 @@ def open_worker(
         host = WorkerHost(loop, profile.bus, profile.database.release_reader)
         # The API is a front end and an extra, so found by name; it runs exactly where the worker runs.
         api = importlib.import_module("neurodesk.api.main")
-        with api.open_api(profile, host, live):
+        with api.open_api(profile, host, live, lambda: _role_models(profile)):
             host.start()
             try:
                 yield host
             finally:
                 host.stop()
+
+
+def _with_models(profile: Profile, live: LiveFacts) -> LiveFacts:
+    """Tell the gates when a model has to be waited for; without nodes the embedded engine can work (Q10)."""
+    from neurodesk.app.queries.gates import Endpoint, LiveFacts
+
+    if live.models is not LiveFacts().models:
+        return live
+
+    def models() -> Endpoint:
+        wait_s = model_room(profile).cooling()
+        return Endpoint("cooling_down", profile.clock.time() + wait_s) if wait_s else Endpoint()
+
+    return dataclasses.replace(live, models=models)
+
+
+def _role_models(profile: Profile) -> RoleModels:
+    """Return the nodes and who plays author and reviewer, for the status (SPEC I3)."""
+    from neurodesk.app.queries.status import EMBEDDED, EMBEDDED_NODE, NodeState, RoleModels
+    from neurodesk.domain.models import Role
+
+    room = model_room(profile)
+    plays = {one.role: EMBEDDED if one.fault else one.model for one in room.roles()}
+    nodes = tuple(
+        NodeState(one.name, one.protocol, tuple(model.name for model in one.models), one.fault)
+        for one in room.nodes()
+    )
+    return RoleModels((*nodes, EMBEDDED_NODE), plays[Role.AUTHOR], plays[Role.REVIEWER])
 
 
 def scanner(profile: Profile) -> Scan:
@@ -233,18 +298,19 @@ def open_research(
 ) -> Iterator[TaskRunner]:
     """Bind the research pipeline to a profile; what it started is ended at the end.
 
-    With no model endpoint configured the embedded engine plays every role (SPEC E1).
+    Where no language model can be reached the embedded engine plays the role (SPEC E1); labels say who did.
 
     Args:
         adapt: exchanges tools before the first task, as a simulated night does.
     """
     from neurodesk.app.queries.retrieval import HybridRetriever
+    from neurodesk.domain.model_calls import Caller, calling
+    from neurodesk.domain.models import Priority, Role
+    from neurodesk.domain.tasks import Origin
     from neurodesk.pipeline.run import research
     from neurodesk.pipeline.screen import Screen
     from neurodesk.pipeline.similarity import similarity_of
     from neurodesk.pipeline.tools import ResearchTools
-    from neurodesk.providers.models.embedded.author import EmbeddedAuthor
-    from neurodesk.providers.models.embedded.reviewer import EmbeddedReviewer
     from neurodesk.providers.origin import registrable_domain
     from neurodesk.storage.knowledge_reader import StoredKnowledge
     from neurodesk.storage.staged_files import StagedFiles
@@ -252,6 +318,7 @@ def open_research(
 
     with open_extractor() as extractor:
         library = library_provider(profile, extractor)
+        models = model_room(profile)
         encoder = embedded_encoder()
         knowledge = StoredKnowledge(profile.database, HybridRetriever(profile.database, encoder))
         tools = ResearchTools(
@@ -264,8 +331,9 @@ def open_research(
                 own_texts=knowledge.own_texts,
                 recorded_domain=registrable_domain,
             ),
-            author=EmbeddedAuthor(),
-            reviewer=EmbeddedReviewer(similarity_of(encoder)),
+            planner=models.planner(),
+            author=models.author(),
+            reviewer=models.reviewer(similarity_of(encoder)),
             staging=StagedFiles(profile.database, profile.paths),
             settings=lambda: profile.settings.current,
             clock=profile.clock,
@@ -274,7 +342,14 @@ def open_research(
         StagedFiles(profile.database, profile.paths).recover()
 
         async def run(task: Task, context: RunContext) -> TaskResult:
-            return await research(task, tools, context)
+            manual = task.requested_by is Origin.CURATOR
+            who = Caller(task.id, Priority.MANUAL if manual else Priority.AUTONOMOUS)
+            try:
+                with calling(who):
+                    await models.pool.refresh(models.model_of(Role.AUTHOR))
+                    return await research(task, tools, context)
+            finally:
+                await models.pool.aclose()
 
         yield run
 

@@ -65,6 +65,7 @@ ACTIVITY: dict[str, str] = {
     "result_refused": "a late result was refused; its lease was lost",
     "stage_started": "stage {stage} started",
     "stage_finished": "stage {stage} finished",
+    "prompt_left_machine": "a prompt of {bytes} bytes went to {url}",
     "searched": "searched {provider}: {query} ({hits} hits)",
     "search_failed": "search failed at {provider}: {fault}",
     "fetched": "fetched {uri}: {verdict} {reason}",

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import functools
 import json
+import ssl
 import threading
 import weakref
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping
@@ -47,6 +49,12 @@ class EndpointFault(Exception):
         self.status = status
         self.detail = detail
         self.retry_after_s = retry_after_s
+
+
+@functools.cache
+def _certificates() -> ssl.SSLContext:
+    """Read the certificates once a process: that takes longer than a hundred requests."""
+    return httpx.create_ssl_context(trust_env=False)
 
 
 def origin_of(url: str) -> tuple[str, str, int]:
@@ -163,6 +171,7 @@ class EndpointClient:
             if client is None or client.is_closed:
                 client = self._clients[loop] = httpx.AsyncClient(
                     trust_env=False,
+                    verify=_certificates(),
                     follow_redirects=False,
                     # Silence between tokens is timed by the caller, with its own clock (SPEC M7).
                     timeout=httpx.Timeout(None, connect=self._connect_s(), write=60.0),

@@ -62,8 +62,8 @@ def language_of(
 
     A revision keeps its base's. The embedded engine cannot translate: a new article takes the language that
     most accepted evidence has, and says so. Each text counts by its relevance and its length, a long one no
-    more than ``COUNTED_CHARS``, so that one handbook does not outweigh two pages on the subject. An author that
-    translates writes in the language that is set.
+    more than ``COUNTED_CHARS``, so that one handbook does not outweigh two pages on the subject. An author
+    that translates writes in the language that is set.
     """
     if assignment.base is not None and assignment.base.lang in ("de", "en"):
         return assignment.base.lang, Reason("language_of_base")

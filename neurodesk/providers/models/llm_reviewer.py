@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -18,8 +18,8 @@ from neurodesk.domain.risk import risk_of
 from neurodesk.domain.units import Article, Unit, split_article
 from neurodesk.pipeline.prompts.parts import Prompt
 from neurodesk.pipeline.prompts.reviewer import BATCH, VERSION, reviewer_prompt
-from neurodesk.providers.models.embedded.reviewer import Opinion, UnitJudge, concluded
 from neurodesk.providers.models.embedded.material import Material
+from neurodesk.providers.models.embedded.reviewer import Opinion, UnitJudge, concluded
 from neurodesk.providers.models.llm_author import label_of
 from neurodesk.providers.models.structured import Answer, Structured
 
@@ -118,7 +118,7 @@ def _unjudged(unit: Unit, ordinal: int) -> Claim:
 def opinions_of(
     value: dict[str, Any], units: Sequence[Unit], sources: Sequence[BriefSource]
 ) -> dict[str, Opinion]:
-    """Return what a reply says of the units it was asked about; of two verdicts on one the stricter counts."""
+    """Return what a reply says of the units asked about; of two verdicts on one the stricter counts."""
     found: dict[str, Opinion] = {}
     for one in value["verdicts"]:
         match = re.fullmatch(r"[Uu]\s*(\d{1,3})", one["unit"].strip())
@@ -160,9 +160,9 @@ def focused(sources: Sequence[BriefSource], texts: Sequence[str], room: int) -> 
 
 def _paragraphs(text: str, wanted: set[str], room: int) -> str:
     parts = text.split("\n\n")
-    score: Callable[[int], tuple[int, int]] = lambda place: (-len(wanted & content(parts[place])), place)
+    shared = [len(wanted & content(part)) for part in parts]
     kept: list[int] = []
-    for place in sorted(range(len(parts)), key=score):
+    for place in sorted(range(len(parts)), key=lambda place: (-shared[place], place)):
         if len(parts[place]) + 2 <= room:
             kept.append(place)
             room -= len(parts[place]) + 2

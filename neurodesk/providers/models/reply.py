@@ -1,4 +1,4 @@
-"""From what a model wrote to a checked object: mended where the meaning is sure, else a named problem (SPEC M5)."""
+"""From what a model wrote to a checked object: mended where the meaning is sure, else named (SPEC M5)."""
 
 from __future__ import annotations
 
@@ -15,6 +15,8 @@ from neurodesk.domain.reply_watch import runaway
 from neurodesk.providers.models.node_client import RawReply
 
 MAX_REPLY_CHARS = 200_000
+# With more brackets left open than this there is nothing to mend.
+MAX_OPEN = 12
 _THINK = r"(?:think|thinking|reasoning|thought)"
 _WHOLE_THOUGHT = re.compile(rf"<{_THINK}>.*?</{_THINK}>", re.DOTALL | re.IGNORECASE)
 _CLOSING = re.compile(rf"</{_THINK}>", re.IGNORECASE)
@@ -30,7 +32,7 @@ class ReplyProblem(Exception):
     """A reply that cannot be used; nothing of it is guessed.
 
     Args:
-        code: ``empty``, ``endless_blank``, ``loop``, ``cut``, ``no_object``, ``wrong_shape``, or a role's own.
+        code: ``empty``, ``endless_blank``, ``loop``, ``cut``, ``no_object``, ``wrong_shape`` or a role's own.
         detail: where it is wrong.
     """
 
@@ -62,7 +64,7 @@ def read_reply(reply: RawReply, schema: Mapping[str, Any]) -> Parsed:
         text, source = reply.thinking, "thinking"
     if not text.strip():
         raise ReplyProblem("empty")
-    text = text[:MAX_REPLY_CHARS].lstrip("\ufeff")
+    text = _UNWANTED.sub("", text[:MAX_REPLY_CHARS].lstrip("\ufeff"))
     problem = ReplyProblem("no_object")
     for mended, candidate in _readings(text):
         for value in reversed(list(_objects(candidate))):
@@ -104,7 +106,7 @@ def _readings(text: str) -> Iterator[tuple[str, str]]:
 
 
 def without_thoughts(text: str) -> str:
-    """Drop what a model thought aloud; a closing mark alone ends a thought, an opening one begins the last."""
+    """Drop what a model thought aloud; a closing mark alone ends a thought, an opening one begins it."""
     text = _WHOLE_THOUGHT.sub("", text)
     closing = list(_CLOSING.finditer(text))
     if closing:
@@ -117,9 +119,9 @@ def without_thoughts(text: str) -> str:
 
 
 def with_sound_backslashes(text: str) -> str:
-    """Double the backslashes that JSON does not know, and all those of a Windows path that has such a one.
+    r"""Double the backslashes that JSON does not know, and all those of a Windows path that has one.
 
-    ``C:\\new`` alone could be a line break, so a path is taken as written raw only if it proves so itself.
+    ``C:\new`` alone could be a line break, so a path is taken as written raw only if it proves so itself.
     """
 
     def raw_path(match: re.Match[str]) -> str:
@@ -168,7 +170,7 @@ def _by_library(text: str) -> dict[str, Any] | None:
     """Let the library mend the last object that begins at a line's start or fence, and only an object."""
     answer = with_sound_backslashes(without_thoughts(text))
     at = answer.find("{")
-    if at < 0 or answer.count("{") == 0:
+    if at < 0 or answer.count("{") - answer.count("}") > MAX_OPEN:
         return None
     try:
         value = repair_json(answer[at:], return_objects=True, skip_json_loads=True)

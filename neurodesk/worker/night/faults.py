@@ -139,6 +139,7 @@ class NightAuthor:
         self._inner = inner
         self._weather = weather
         self.label = inner.label
+        self.translates = inner.translates
 
     async def write(self, brief: AuthorBrief) -> AuthoredArticle:
         """See ``ports.Author``."""

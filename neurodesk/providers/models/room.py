@@ -1,0 +1,213 @@
+"""The models of one process, put together from the settings: pool, roles, availability (SPEC M1, M4, M10)."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+
+from neurodesk.domain.errors import BadInput
+from neurodesk.domain.judge import Similarity
+from neurodesk.domain.model_calls import ModelCall
+from neurodesk.domain.models import NodeAddress, Protocol, Role, parse_node, same_model
+from neurodesk.domain.ports import Author, Clock, Planner, Reviewer
+from neurodesk.net.endpoint_client import EndpointClient
+from neurodesk.pipeline.work_queue import WorkQueue
+from neurodesk.providers.models.embedded.author import EmbeddedAuthor
+from neurodesk.providers.models.embedded.planner import EmbeddedPlanner
+from neurodesk.providers.models.embedded.reviewer import EmbeddedReviewer
+from neurodesk.providers.models.llm_author import LlmAuthor
+from neurodesk.providers.models.llm_planner import LlmPlanner
+from neurodesk.providers.models.llm_reviewer import LlmReviewer
+from neurodesk.providers.models.pool import ModelPool, PoolLimits
+from neurodesk.providers.models.pool_nodes import NodeState, PoolNodes
+from neurodesk.providers.models.roles import Cast, CastAuthor, CastPlanner, CastReviewer
+from neurodesk.providers.models.structured import Structured
+from neurodesk.settings.load import Settings
+
+SHOWN_ROLES = (Role.PLANNER, Role.AUTHOR, Role.REVIEWER, Role.EMBEDDING)
+_SETTING_OF = {
+    Role.PLANNER: "models.planner",
+    Role.AUTHOR: "models.author",
+    Role.REVIEWER: "models.reviewer",
+    Role.EMBEDDING: "models.embedding",
+    Role.ASK: "models.author",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class RoleState:
+    """Whether a role can be played by its model (SPEC M1).
+
+    Attributes:
+        fault: "" when it can, else the code of what is missing; then the embedded engine plays.
+        nodes: the nodes that have the model.
+    """
+
+    role: Role
+    model: str
+    fault: str
+    nodes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Warned:
+    """A warning of the nodes page: a code with its values."""
+
+    code: str
+    params: tuple[tuple[str, str], ...] = ()
+
+
+class ModelRoom:
+    """Everything about models in this process: one pool and one queue for worker, Ask and window.
+
+    Args:
+        settings: the present settings; asked at each use.
+        clock: measures waits and silences.
+        trace: hears of each attempt at a call.
+        interactive: held around interactive calls (SPEC Q10).
+        tokens: bearer token of a node's URL, "" for none.
+        log_request: told of each request that leaves this machine (SPEC W10).
+    """
+
+    def __init__(
+        self,
+        settings: Callable[[], Settings],
+        clock: Clock,
+        *,
+        trace: Callable[[ModelCall], None] = lambda _call: None,
+        interactive: Callable[[], AbstractContextManager[None]] = contextlib.nullcontext,
+        tokens: Callable[[str], str] = lambda _url: "",
+        log_request: Callable[[str, str, int], None] = lambda _method, _url, _bytes: None,
+    ) -> None:
+        self._settings = settings
+        self._clock = clock
+        self.queue = WorkQueue()
+        http = EndpointClient(
+            lambda: [one.url for one in self.addresses()],
+            tokens=tokens,
+            local_only=lambda: settings().switch("network.local_only"),
+            log_request=log_request,
+            connect_s=lambda: settings().number("models.connect_s"),
+        )
+        self.pool = ModelPool(
+            PoolNodes(self.addresses, http, clock),
+            self.queue,
+            clock,
+            limits=self._limits,
+            trace=trace,
+            interactive=interactive,
+        )
+        self.structured = Structured(self.pool, self.model_of)
+
+    def addresses(self) -> tuple[NodeAddress, ...]:
+        """Return the configured nodes; an address that cannot be read is named in ``warnings``."""
+        return self._addresses()[0]
+
+    def model_of(self, role: Role) -> str:
+        """Return the model that is set for a role."""
+        return self._settings().text(_SETTING_OF[role])
+
+    # -- roles ------------------------------------------------------------------------------------------
+
+    def planner(self) -> CastPlanner:
+        """Return the planner: a model when one answers, else the rules."""
+        model: Planner = LlmPlanner(self.structured)
+        return CastPlanner(Cast(Role.PLANNER, self.structured, self.pool, model, EmbeddedPlanner()))
+
+    def author(self) -> CastAuthor:
+        """Return the author: a model when one answers, else the embedded engine."""
+        model: Author = LlmAuthor(self.structured)
+        embedded: Author = EmbeddedAuthor()
+        return CastAuthor(Cast(Role.AUTHOR, self.structured, self.pool, model, embedded))
+
+    def reviewer(self, similarity: Similarity | None = None) -> CastReviewer:
+        """Return the reviewer: a model with the code judge behind it, else the code judge alone."""
+        model: Reviewer = LlmReviewer(self.structured, similarity)
+        embedded: Reviewer = EmbeddedReviewer(similarity)
+        return CastReviewer(Cast(Role.REVIEWER, self.structured, self.pool, model, embedded))
+
+    # -- what is shown ----------------------------------------------------------------------------------
+
+    def roles(self) -> list[RoleState]:
+        """Return the availability of each role, from what the last health check found."""
+        found = []
+        for role in SHOWN_ROLES:
+            model = self.model_of(role)
+            with self.queue.lock:
+                nodes = tuple(one.address.name for one in self.pool.nodes.with_model(model))
+            found.append(RoleState(role, model, self.pool.fault_of(model), nodes))
+        return found
+
+    def nodes(self) -> list[NodeState]:
+        """Return all nodes as they are shown."""
+        return self.pool.states()
+
+    def warnings(self) -> list[Warned]:
+        """Return what the nodes page warns of (SPEC M2, M4, M10)."""
+        author, reviewer = self.model_of(Role.AUTHOR), self.model_of(Role.REVIEWER)
+        found = [Warned("node_address_invalid", (("address", one),)) for one in self._addresses()[1]]
+        if not self.addresses():
+            return found
+        if same_model(author, reviewer):
+            found.append(Warned("author_and_reviewer_are_one_model", (("model", author),)))
+        for model in dict.fromkeys(self.model_of(role) for role in SHOWN_ROLES):
+            with self.queue.lock:
+                digests = self.pool.nodes.digests(model)
+            if len(digests) > 1:
+                found.append(Warned("model_digests_differ", (("model", model),)))
+        for node in self.nodes():
+            found += _fits(node, author, reviewer)
+            if not node.is_loopback and not node.fault:
+                found.append(Warned("prompts_leave_this_machine", (("node", node.name),)))
+        return found
+
+    def cooling(self) -> float:
+        """Return seconds that the author's or reviewer's model has to be waited for, 0 when none."""
+        waits = [
+            self.pool.retry_after_s(self.model_of(role))
+            for role in (Role.AUTHOR, Role.REVIEWER)
+            if self.pool.fault_of(self.model_of(role)) == "cooling_down"
+        ]
+        return max(waits, default=0.0)
+
+    def _addresses(self) -> tuple[tuple[NodeAddress, ...], tuple[str, ...]]:
+        settings = self._settings()
+        cloud = set(settings.items("models.allow_cloud"))
+        found: dict[str, NodeAddress] = {}
+        wrong = []
+        for key, protocol in (
+            ("models.ollama_urls", Protocol.OLLAMA),
+            ("models.openai_urls", Protocol.OPENAI),
+        ):
+            for text in settings.items(key):
+                try:
+                    node = parse_node(text, protocol)
+                    node = parse_node(text, protocol, allow_cloud=bool(cloud & {node.name, node.url, "*"}))
+                except BadInput:
+                    wrong.append(text)
+                    continue
+                if node.name not in found and node.url not in {one.url for one in found.values()}:
+                    found[node.name] = node
+        return tuple(found.values()), tuple(wrong)
+
+    def _limits(self) -> PoolLimits:
+        settings = self._settings()
+        return PoolLimits(
+            health_s=settings.number("models.health_s"),
+            first_token_cold_s=settings.number("models.first_token_cold_s"),
+            first_token_warm_s=settings.number("models.first_token_warm_s"),
+            stall_s=settings.number("models.stall_s"),
+            num_ctx=settings.whole("models.num_ctx"),
+            require_same_digest=settings.switch("models.require_same_digest"),
+        )
+
+
+def _fits(node: NodeState, author: str, reviewer: str) -> list[Warned]:
+    """Warn when a node holds one model and author and reviewer both run there: each turn loads one anew."""
+    has = [any(same_model(one.name, model) for one in node.models) for model in (author, reviewer)]
+    loaded = [any(same_model(one, model) for one in node.loaded) for model in (author, reviewer)]
+    if all(has) and not same_model(author, reviewer) and len(node.loaded) == 1 and any(loaded):
+        return [Warned("author_and_reviewer_take_turns", (("node", node.name),))]
+    return []
