@@ -6,6 +6,7 @@ import click
 
 from neurodesk.cli.bench_extract import bench_extract
 from neurodesk.cli.bench_knowledge import bench_import, bench_search
+from neurodesk.cli.bench_pool import bench_pool
 from neurodesk.cli.bench_queue import bench_queue
 from neurodesk.cli.bench_scan import bench_scan
 from neurodesk.cli.bench_ui import bench_ui
@@ -22,3 +23,4 @@ command.add_command(bench_search)
 command.add_command(bench_ui)
 command.add_command(bench_scan)
 command.add_command(bench_queue)
+command.add_command(bench_pool)

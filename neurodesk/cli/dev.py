@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import importlib
 import importlib.util
 import os
+import threading
 from pathlib import Path
 
 import click
@@ -43,3 +45,33 @@ def screenshots(folder: Path, data_dir: Path | None, as_json: bool) -> None:
         print_json({"folder": str(folder), "pictures": len(written)})
         return
     click.echo(f"{len(written)} pictures in {folder}")
+
+
+@command.command("fake-ollama")
+@click.option("--port", default=11434, show_default=True, help="Port on loopback; 0 takes a free one.")
+@click.option("--model", "models", multiple=True, help="A model that it has; the default models if left out.")
+@click.option(
+    "--fault",
+    "faults",
+    multiple=True,
+    type=click.Choice(["busy", "hang", "stall", "cut", "error_line", "garbage", "no_done", "truncate"]),
+    help="Misbehave so in the next generation; several are played one after the other.",
+)
+@click.option("--token", default="", help="Want this bearer token.")
+def fake_ollama(port: int, models: tuple[str, ...], faults: tuple[str, ...], token: str) -> None:
+    """Serve Ollama's protocol on loopback with scripted replies and no model, until Ctrl+C."""
+    from neurodesk.providers.models.loopback_node import Fault, LoopbackNode
+    from neurodesk.providers.models.scripted_roles import scripted_reply
+
+    names = models or ("gemma3:12b", "qwen3:8b", "embeddinggemma")
+    try:
+        node = LoopbackNode(names, scripted_reply, port=port, token=token)
+    except OSError as error:
+        raise click.ClickException(f"Port {port} cannot be used: {error}") from error
+    for one in faults:
+        node.play(Fault("status", 503, "server busy") if one == "busy" else Fault(one))
+    with node:
+        click.echo(f"Scripted node with {', '.join(names)} at {node.url} (also OpenAI-compatible at /v1).")
+        click.echo(f"neurodesk config set models.ollama_urls {node.url}")
+        with contextlib.suppress(KeyboardInterrupt):
+            threading.Event().wait()

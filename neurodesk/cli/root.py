@@ -38,6 +38,7 @@ COMMANDS: dict[str, str] = {
     "import": "import_",
     "index": "index",
     "library": "library",
+    "models": "models",
     "promote": "promote",
     "queue": "queue",
     "review": "review",

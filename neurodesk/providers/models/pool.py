@@ -180,9 +180,18 @@ class ModelPool:
     # -- calls ------------------------------------------------------------------------------------------
 
     async def chat(
-        self, request: ChatRequest, role: Role, *, prompt: PromptName | None = None, who: Caller | None = None
+        self,
+        request: ChatRequest,
+        role: Role,
+        *,
+        prompt: PromptName | None = None,
+        who: Caller | None = None,
+        heard: Callable[[str], None] = lambda _piece: None,
     ) -> PoolReply:
         """Generate on the best node; on another one when that fails.
+
+        Args:
+            heard: told of each piece of the reply as it comes; after a failover it begins anew.
 
         Raises:
             InfrastructureFault: ``model_unavailable``: no node can serve the model now.
@@ -193,7 +202,7 @@ class ModelPool:
         held = self._interactive() if who.priority is Priority.INTERACTIVE else contextlib.nullcontext()
         with held:
             await self.refresh(request.model)
-            return await _Call(self, request, role, prompt or PromptName(), who).run()
+            return await _Call(self, request, role, prompt or PromptName(), who, heard).run()
 
     async def embed(self, model: str, texts: Sequence[str], who: Caller | None = None) -> list[list[float]]:
         """Make one vector a text on the best node; limits and failover as for a generation (SPEC M7).
@@ -211,8 +220,15 @@ class _Call:
     """One call on its way through the pool."""
 
     def __init__(
-        self, pool: ModelPool, request: ChatRequest, role: Role, prompt: PromptName, who: Caller
+        self,
+        pool: ModelPool,
+        request: ChatRequest,
+        role: Role,
+        prompt: PromptName,
+        who: Caller,
+        heard: Callable[[str], None] = lambda _piece: None,
     ) -> None:
+        self._heard = heard
         self._pool = pool
         self._clock = pool.clock
         self._limits = pool.limits()
@@ -419,6 +435,7 @@ class _Call:
             progress.last = self._clock.monotonic()
             if progress.first_token_s < 0:
                 progress.first_token_s = progress.last - progress.started
+            self._heard(content)
             return str(watch.add(content or thinking) or "")
 
         return await node.client.chat(replace(self._request, num_ctx=window), on_piece)

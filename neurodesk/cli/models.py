@@ -1,0 +1,143 @@
+"""``neurodesk models``: nodes, roles, warnings, the trace of calls, and a try."""
+
+from __future__ import annotations
+
+import asyncio
+import dataclasses
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from neurodesk import bootstrap
+from neurodesk.app.profile import Profile
+from neurodesk.app.queries import nodes as queries
+from neurodesk.cli.root import opened, print_json, profile_options
+from neurodesk.providers.models.pool_nodes import NodeState
+from neurodesk.providers.models.room import ModelRoom, RoleState
+from neurodesk.providers.models.try_roles import try_role
+
+T = TypeVar("T")
+WARNINGS = {
+    "node_address_invalid": "{address} is no address of a node.",
+    "author_and_reviewer_are_one_model": "Author and reviewer are one model, {model}: it checks its own text.",
+    "model_digests_differ": "The nodes hold different versions of {model}.",
+    "author_and_reviewer_take_turns": "{node} holds one model: author and reviewer are loaded in turns.",
+    "prompts_leave_this_machine": "Prompts to {node} leave this machine.",
+}
+
+
+@click.group("models", invoke_without_command=True)
+@profile_options
+@click.pass_context
+def command(ctx: click.Context, data_dir: Path | None, as_json: bool, overrides: dict[str, str]) -> None:
+    """Show the model nodes, who can play which role, and what to look at."""
+    if ctx.invoked_subcommand is not None:
+        return
+    with opened(data_dir, overrides) as profile:
+        room = _looked_at(profile)
+        nodes, roles, warnings = room.nodes(), room.roles(), room.warnings()
+        sums = queries.call_sums(profile)
+    told = [WARNINGS[one.code].format_map(dict(one.params)) for one in warnings]
+    if as_json:
+        print_json(
+            {
+                "nodes": [_node_as_json(one) for one in nodes],
+                "roles": [dataclasses.asdict(one) for one in roles],
+                "warnings": [{"code": one.code, **dict(one.params)} for one in warnings],
+                "calls": [dataclasses.asdict(one) for one in sums],
+            }
+        )
+        return
+    if not nodes:
+        click.echo("No node is configured: the embedded engine works (extractive, no language model).")
+        click.echo("`neurodesk config set models.ollama_urls ADDRESS` adds one.")
+    for node in nodes:
+        _print_node(node)
+    for role in roles:
+        _print_role(role)
+    for line in told:
+        click.echo(f"Note: {line}")
+    for one in sums:
+        click.echo(
+            f"{one.node} {one.model}: {one.calls} calls, {one.failed} failed, {one.truncated} truncated, "
+            f"{one.swaps} swaps, wait {one.mean_wait_s:.1f} s, {one.mean_s:.1f} s, "
+            f"{one.tokens_per_s:.0f} tokens/s"
+        )
+
+
+@command.command("calls")
+@click.option("--task", default="", help="Only the calls of this task.")
+@click.option("--limit", default=50, show_default=True, help="At most so many.")
+@profile_options
+def calls(task: str, limit: int, data_dir: Path | None, as_json: bool, overrides: dict[str, str]) -> None:
+    """Show the trace of model calls, oldest first."""
+    with opened(data_dir, overrides) as profile:
+        found = queries.task_calls(profile, task) if task else queries.newest_calls(profile, limit)
+    if as_json:
+        print_json({"calls": [dataclasses.asdict(one) for one in found]})
+        return
+    for one in found:
+        click.echo(
+            f"{one.role:9} {one.model:20} {one.node:20} {one.outcome:14} wait {one.wait_s:6.1f} s"
+            f"  {one.duration_s:6.1f} s  {one.prompt_tokens} + {one.reply_tokens} tokens of {one.num_ctx}"
+            + ("  truncated" if one.truncated else "")
+        )
+
+
+@command.command("test")
+@click.argument("role", type=click.Choice(["planner", "author", "reviewer", "embedding"]), default="author")
+@profile_options
+def test(role: str, data_dir: Path | None, as_json: bool, overrides: dict[str, str]) -> None:
+    """Make one small real call as ROLE and show what came of it."""
+    with opened(data_dir, overrides) as profile:
+        found = _run(profile, lambda room: try_role(room, role))
+    if as_json:
+        print_json(found)
+        return
+    click.echo(f"{found['model']} as {role} on {found['node']}: {found['seconds']:.1f} s. {found['said']}")
+
+
+def _looked_at(profile: Profile) -> ModelRoom:
+    """Return the models after a fresh health check; without nodes nothing is asked."""
+
+    async def look(room: ModelRoom) -> ModelRoom:
+        await room.pool.check_health()
+        return room
+
+    return _run(profile, look)
+
+
+def _run(profile: Profile, work: Callable[[ModelRoom], Coroutine[Any, Any, T]]) -> T:
+    room = bootstrap.model_room(profile)
+
+    async def whole() -> T:
+        try:
+            return await work(room)
+        finally:
+            await room.pool.aclose()
+
+    return asyncio.run(whole())
+
+
+def _node_as_json(node: NodeState) -> dict[str, object]:
+    return dataclasses.asdict(node)
+
+
+def _print_node(node: NodeState) -> None:
+    state = node.fault or "answers"
+    cooling = f", cooling down {node.cooling_s:.0f} s" if node.cooling_s else ""
+    detail = f" ({node.detail})" if node.detail else ""
+    click.echo(f"{node.name:24} {node.protocol:7} {state}{detail}{cooling}  {node.url}")
+    for model in node.models:
+        marks = [f"{model.size_bytes / 1e9:.1f} GB"] if model.size_bytes else []
+        marks += ["loaded"] * (model.name in node.loaded) + ["cloud"] * model.is_cloud
+        click.echo(f"    {model.name}" + (f"  ({', '.join(marks)})" if marks else ""))
+
+
+def _print_role(role: RoleState) -> None:
+    if not role.fault:
+        click.echo(f"{role.role.value:10} {role.model} on {', '.join(role.nodes)}")
+    else:
+        click.echo(f"{role.role.value:10} embedded engine ({role.model}: {role.fault})")
