@@ -21,7 +21,7 @@ from neurodesk.providers.models.try_roles import try_role
 T = TypeVar("T")
 WARNINGS = {
     "node_address_invalid": "{address} is no address of a node.",
-    "author_and_reviewer_are_one_model": "Author and reviewer are one model, {model}: it checks its own text.",
+    "author_and_reviewer_are_one_model": "Author and reviewer are {model}: it checks its own text.",
     "model_digests_differ": "The nodes hold different versions of {model}.",
     "author_and_reviewer_take_turns": "{node} holds one model: author and reviewer are loaded in turns.",
     "prompts_leave_this_machine": "Prompts to {node} leave this machine.",

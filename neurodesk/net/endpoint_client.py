@@ -25,6 +25,8 @@ CONNECT_S = 10.0
 # A bare JSON answer is never larger; a long list of models has some kilobytes, 64 vectors some megabytes.
 MAX_JSON_BYTES = 64 * 1024 * 1024
 MAX_ERROR_BYTES = 64 * 1024
+# How long the end of a stream is waited for once everything was said; else its connection is closed.
+LAST_WORDS_S = 0.25
 MAX_LINE_BYTES = 4 * 1024 * 1024
 _DEFAULT_PORTS = {"http": 80, "https": 443}
 
@@ -156,6 +158,14 @@ class EndpointClient:
                     raise EndpointFault(Failure.TOO_LARGE, detail="a line without end")
         if rest.strip():
             yield rest
+
+    @staticmethod
+    async def finish(lines: AsyncIterator[bytes]) -> None:
+        """Read the little that follows an answer's last word, so that the connection can be used again."""
+        with contextlib.suppress(EndpointFault, TimeoutError):
+            async with asyncio.timeout(LAST_WORDS_S):
+                async for _ in lines:
+                    pass
 
     async def aclose(self) -> None:
         """Close the connections of the running loop."""

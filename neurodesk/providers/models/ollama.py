@@ -135,7 +135,8 @@ class OllamaClient:
         thinking: list[str] = []
         try:
             async with self._http.stream("POST", f"{self._url}/api/{endpoint}", body) as response:
-                async for line in self._http.lines(response):
+                lines = self._http.lines(response)
+                async for line in lines:
                     if not line.strip():
                         continue
                     chunk = _chunk(line)
@@ -145,7 +146,10 @@ class OllamaClient:
                     reply.stopped = on_piece(piece, thought)
                     if chunk.get("done") is True:
                         _finish(reply, chunk)
-                    if reply.stopped or reply.done_reason:
+                    if reply.stopped:
+                        break
+                    if reply.done_reason:
+                        await self._http.finish(lines)
                         break
         except EndpointFault as fault:
             raise classified(fault) from None

@@ -71,12 +71,14 @@ class OpenAiClient:
         ended = False
         try:
             async with self._http.stream("POST", f"{self._url}/v1/chat/completions", body) as response:
-                async for line in self._http.lines(response):
+                lines = self._http.lines(response)
+                async for line in lines:
                     data = _data(line)
                     if data is None:
                         continue
                     if data == b"[DONE]":
                         ended = True
+                        await self._http.finish(lines)
                         break
                     piece, thought = _take(reply, _object(data))
                     content.append(piece)
