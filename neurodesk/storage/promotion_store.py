@@ -41,6 +41,8 @@ class Step:
     Attributes:
         path: relative to the KB's root, forward slashes.
         old_backup, new_backup: names in the backup folder of the former and the new bytes.
+        new_folders: how many of the folders around it, innermost first, the promotion makes; taking the
+            file back takes them back.
     """
 
     path: str
@@ -48,14 +50,18 @@ class Step:
     new_sha256: str
     old_backup: str = ""
     new_backup: str = ""
+    new_folders: int = 0
 
-    def as_json(self) -> list[str]:
+    def as_json(self) -> list[str | int]:
         """Return the step as it is kept."""
-        return [self.path, self.old_sha256, self.new_sha256, self.old_backup, self.new_backup]
+        kept = [self.path, self.old_sha256, self.new_sha256, self.old_backup, self.new_backup]
+        return [*kept, self.new_folders] if self.new_folders else [*kept]
 
     def inverted(self) -> Step:
         """Return the step that takes it back."""
-        return Step(self.path, self.new_sha256, self.old_sha256, self.new_backup, self.old_backup)
+        return Step(
+            self.path, self.new_sha256, self.old_sha256, self.new_backup, self.old_backup, self.new_folders
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,6 +72,10 @@ class _Place:
     def unlink(self, name: str) -> None:
         os.unlink(self._where(name), dir_fd=self.descriptor)
 
+    def remove_folder(self) -> None:
+        os.rmdir(self._where(self.name), dir_fd=self.descriptor)
+        self.sync()
+
     def forget(self, name: str) -> None:
         with contextlib.suppress(FileNotFoundError):
             self.unlink(name)
@@ -173,8 +177,18 @@ class KbFolder:
                 if old is not None:
                     os.close(old)
 
-    def remove(self, path: str, *, old_sha256: str) -> None:
+    def missing_folders(self, path: str) -> int:
+        """Return how many of the folders around a path are not there yet."""
+        parents = path.split("/")[:-1]
+        return sum(
+            not os.path.lexists(self._root.joinpath(*parents[: depth + 1])) for depth in range(len(parents))
+        )
+
+    def remove(self, path: str, *, old_sha256: str, folders: int = 0) -> None:
         """Remove a file whose bytes are kept elsewhere.
+
+        Args:
+            folders: how many folders around it, innermost first, go with it where nothing else is in them.
 
         Raises:
             RuleRefused: ``base_moved`` or ``kb_path_unsafe``. EnvironmentFault: it cannot be removed.
@@ -190,6 +204,13 @@ class KbFolder:
                     os.close(old)
             place.unlink(place.name)
             place.sync()
+        for _ in range(folders):
+            path = path.rpartition("/")[0]
+            # Whatever keeps an empty folder from going, the article is gone and its undo is done.
+            with contextlib.suppress(OSError), self._place(path, create=False) as place:
+                if place is None:
+                    return
+                place.remove_folder()
 
     def sweep(self, path: str, temporary: str) -> None:
         """Remove a temporary file that a crash left beside a file."""

@@ -101,6 +101,12 @@ def promote(
     )
     journal = _Journal(database, paths)
     with journal.alone():
+        folder = journal.folder_of(row)
+        steps = tuple(
+            replace(step, new_folders=folder.missing_folders(step.path) if step.new_sha256 else 0)
+            for step in steps
+        )
+        row = replace(row, steps=steps)
         journal.keep(changes, steps)
         database.write(
             lambda tx: prepare(
@@ -286,7 +292,7 @@ class _Journal:
         if present != step.old_sha256:
             raise RuleRefused("base_moved", path=step.path)
         if not step.new_sha256:
-            folder.remove(step.path, old_sha256=step.old_sha256)
+            folder.remove(step.path, old_sha256=step.old_sha256, folders=step.new_folders)
             return
         data = self.kept(step.new_backup, step.new_sha256)
         folder.write(step.path, data, old_sha256=step.old_sha256, temporary=_temporary(row, number))
