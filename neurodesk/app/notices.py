@@ -401,6 +401,11 @@ NOTICES: dict[str, tuple[str, str, str]] = {
         "Nothing was changed.",
         "Look at it again: `neurodesk review show {draft}`.",
     ),
+    "staged_file_changed": (
+        "The staged file {path} was changed by another program and is not the draft any more.",
+        "Nothing was changed; both texts are kept.",
+        "Take the file over with `neurodesk review edit {draft} FILE`, or delete it to keep the draft.",
+    ),
     "not_attended": (
         "No person sits at this terminal, and promotion without one is off.",
         "Nothing was changed.",

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from neurodesk.domain.articles import DraftState, WrittenBy
 from neurodesk.domain.changes import Kind
-from neurodesk.domain.errors import BadInput, StorageFault
+from neurodesk.domain.errors import BadInput, RuleRefused, StorageFault
 from neurodesk.domain.file_names import file_name
 from neurodesk.settings.paths import ProfilePaths
 from neurodesk.storage.article_store import body_of, claim_of, ref_as_json
@@ -63,6 +63,25 @@ class StagedFiles:
 
             self._database.write(remember)
         return str(article)
+
+    def require_untouched(self, draft_id: str) -> None:
+        """Refuse a decision on a draft whose staged file says something else: it is someone's work.
+
+        Raises:
+            RuleRefused: ``staged_file_changed``. StorageFault: ``staging_unwritable``.
+        """
+        draft, text, _, _ = self._database.read(lambda rx: _read(rx, draft_id))
+        if not draft["staging_name"] or draft["state"] == DraftState.REJECTED:
+            return
+        article = self._paths.staging / draft["staging_name"]
+        try:
+            untouched = article.read_bytes() == text.encode()
+        except FileNotFoundError:
+            return
+        except OSError as error:
+            raise StorageFault("staging_unwritable", path=str(article), detail=str(error)) from error
+        if not untouched:
+            raise RuleRefused("staged_file_changed", draft=draft_id, path=str(article))
 
     def publish_sidecar(self, draft_id: str) -> None:
         """Write the sidecar alone, with what the curator decided.

@@ -540,3 +540,35 @@ def test_looking_deciding_and_verifying_never_touch_the_knowledge_base(desk: Des
     desk.run("promote", draft, "--as", "Ada", "--seen", seen, *UNATTENDED, code=3)
     desk.text("verify", draft, code=6)
     assert state() == before
+
+
+def test_an_undo_takes_the_folders_along_that_the_promotion_made_and_no_others(desk: Desk) -> None:
+    (desk.kb / "kept").mkdir()
+    draft = desk.draft()
+    desk.run("review", "place", draft, "--folder", "kept/new/deep", "--as", "Ada")
+    promoted = desk.promote(draft)
+    assert (desk.kb / "kept/new/deep").is_dir()
+
+    desk.run("undo", promoted["promotion"], "--as", "Ada", *UNATTENDED)
+    assert list((desk.kb / "kept").iterdir()) == []
+
+    again = desk.promote(draft)
+    (desk.kb / "kept/new/mine.txt").write_text("mine", encoding="utf-8")
+    desk.run("undo", again["promotion"], "--as", "Ada", *UNATTENDED)
+    assert [one.name for one in (desk.kb / "kept/new").iterdir()] == ["mine.txt"]
+
+
+def test_a_staged_file_that_someone_changed_is_never_overridden_by_a_promotion(desk: Desk) -> None:
+    draft = desk.draft()
+    before = desk.files()
+    staged = next((desk.data / "staging").iterdir())
+    theirs = staged.read_text(encoding="utf-8") + "\nAdded with an editor.\n"
+    staged.write_text(theirs, encoding="utf-8")
+
+    assert desk.promote(draft, code=3)["error"] == "staged_file_changed"
+    assert desk.files() == before
+    assert staged.read_text(encoding="utf-8") == theirs
+
+    desk.run("review", "edit", draft, str(staged), "--as", "Ada")
+    promoted = desk.promote(draft)
+    assert "Added with an editor." in (desk.kb / promoted["path"]).read_text(encoding="utf-8")

@@ -61,7 +61,8 @@ def promote(profile: Profile, decision: Decision) -> Promoted:
     Raises:
         BadInput: ``draft_unknown``, ``claim_unknown``, ``kb_unknown``, ``target_path_unsafe``.
         RuleRefused: ``base_moved``, ``seen_outdated``, ``claim_is_contradicted``, ``approval_blocked``,
-            ``target_missing``, ``name_collides``, ``kb_path_unsafe``; no file was changed.
+            ``target_missing``, ``staged_file_changed``, ``name_collides``, ``kb_path_unsafe``; no file was
+            changed.
         IllegalTransition: ``draft_transition_forbidden``.
         StorageFault: a file cannot be written; it has its former bytes.
     """
@@ -78,6 +79,7 @@ def promote(profile: Profile, decision: Decision) -> Promoted:
     reasons = dict(decision.reasons)
     require_unblocked(seen, decision.ticks, reasons)
     require_seen(seen, decision.seen_sha256)
+    StagedFiles(profile.database, profile.paths).require_untouched(draft.id)
     if not plan.kb_id or plan.conflict is not None:
         raise RuleRefused("target_missing", draft=draft.id)
     now = profile.clock.time()

@@ -150,11 +150,12 @@ def approve(
         ticks, reasons: given in this act, beside those given before.
 
     Raises:
-        RuleRefused: ``seen_outdated``; ``approval_blocked`` with what blocks.
+        RuleRefused: ``seen_outdated``; ``staged_file_changed``; ``approval_blocked`` with what blocks.
         IllegalTransition: ``draft_transition_forbidden``.
     """
     desk = show_draft(profile, draft_id)
     require_seen(desk, seen_sha256)
+    _staging(profile).require_untouched(draft_id)
     require_unblocked(desk, ticks, reasons or {})
     now = profile.clock.time()
 
