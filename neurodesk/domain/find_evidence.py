@@ -118,13 +118,25 @@ def judge_found(
     if not found:
         return Judgement(Verdict.UNSUPPORTED, (reason("quote_does_not_cover", words=""),))
     others = tuple(others)
-    best: Judgement | None = None
+    judged: list[tuple[Judgement, float]] = []
     for evidence in found:
-        if best is not None and evidence.overlap < found[0].overlap - 0.2:
+        if judged and evidence.overlap < found[0].overlap - 0.2:
             break
         passage = CitedPassage(ref, source, evidence.quote, title=title, excerpt=excerpt)
-        judgement = judge_claim(claim, [passage], others, similarity)
-        if best is None or STRICTNESS[judgement.verdict] < STRICTNESS[best.verdict]:
-            best = judgement
-    assert best is not None
-    return best
+        judged.append((judge_claim(claim, [passage], others, similarity), evidence.overlap))
+    return min(judged, key=_preference)[0]
+
+
+def _preference(one: tuple[Judgement, float]) -> tuple[bool, float, bool, int]:
+    """What carries the claim comes first; else what speaks most of the same thing, whatever it says.
+
+    The least strict verdict would let a passage that says less, or speaks of something else, hide the one
+    that contradicts.
+    """
+    judgement, overlap = one
+    return (
+        judgement.verdict is not Verdict.SUPPORTED,
+        -round(overlap, 6),
+        judgement.verdict is not Verdict.CONTRADICTED,
+        STRICTNESS[judgement.verdict],
+    )

@@ -304,6 +304,22 @@ def test_what_the_finder_finds_is_judged_like_a_citation() -> None:
     assert judge_found(ClaimUnit("The relay listens on port 2526."), SOURCE).verdict is Verdict.CONTRADICTED
 
 
+@pytest.mark.parametrize(
+    ("claim", "other"),
+    [
+        ("The relay keeps mail for 14 days.", "The relay sends mail after 14 days of waiting."),
+        ("The relay keeps rejected mail for 14 days.", "The relay keeps rejected mail in a folder."),
+        ("The relay keeps mail for 14 days.", "Every Monday the relay writes a report of its mail."),
+    ],
+)
+def test_a_passage_about_something_else_does_not_hide_the_one_that_contradicts(
+    claim: str, other: str
+) -> None:
+    against = claim.replace("14", "7")
+    for text in (f"{against}\n\n{other}", f"{other}\n\n{against}"):
+        assert judge_found(ClaimUnit(claim), text).verdict is Verdict.CONTRADICTED
+
+
 def test_an_excerpt_s_pronoun_stands_for_the_subject_only_when_asked() -> None:
     text = "It was founded in 1993 by two engineers."
     claim = ClaimUnit("Morvane was founded in 1993.")
