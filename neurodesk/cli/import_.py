@@ -66,7 +66,7 @@ def _print_report(report: dict[str, Any]) -> None:
         f" ({report['seconds']['total']:.1f} s)"
     )
     click.echo(
-        f"{report['links']} links, {report['broken_links']} of them broken; {report['twins']} translations"
+        f"links: {report['links']}, broken ones: {report['broken_links']}; translations: {report['twins']}"
     )
     for problem in report["problems"]:
         detail = f" ({problem['detail']})" if problem["detail"] else ""

@@ -72,6 +72,16 @@ def root() -> None:
     """Research, prove and review the articles of a knowledge base, on your own machine."""
 
 
+class _NamedFolder(click.Path):
+    """A folder with a name: an empty one would mean whatever folder one happens to stand in."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return the path, or say that it has no name."""
+        if value == "":
+            self.fail("the folder has no name", param, ctx)
+        return super().convert(value, param, ctx)
+
+
 def profile_options(function: Callable[..., Any]) -> Callable[..., Any]:
     """Add ``--data-dir``, ``--json`` and ``--set KEY=VALUE`` to a command.
 
@@ -80,7 +90,7 @@ def profile_options(function: Callable[..., Any]) -> Callable[..., Any]:
 
     @click.option(
         "--data-dir",
-        type=click.Path(path_type=Path),
+        type=_NamedFolder(path_type=Path),
         envvar="NEURODESK_DATA_DIR",
         help="Folder of the profile (made with mode 0700).",
     )
@@ -108,7 +118,7 @@ def standalone_options(function: Callable[..., Any]) -> Callable[..., Any]:
 
     @click.option(
         "--data-dir",
-        type=click.Path(path_type=Path),
+        type=_NamedFolder(path_type=Path),
         envvar="NEURODESK_DATA_DIR",
         help="Accepted like everywhere; this command leaves every profile alone.",
     )

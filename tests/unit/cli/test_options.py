@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import click
 import pytest
 
-from neurodesk.cli.root import COMMANDS, root
+from neurodesk.cli.root import COMMANDS, main, root
 
 
 def leaves(name: str, command: click.Command) -> Iterator[tuple[str, click.Command]]:
@@ -40,3 +41,15 @@ def test_every_command_takes_a_profile_prints_json_and_explains_itself(
     options = {option for parameter in command.params for option in parameter.opts}
     assert {"--json", "--data-dir"} <= options, name
     assert (command.help or "").strip(), name
+
+
+def test_an_empty_name_of_a_profile_is_refused_and_makes_none_where_one_stands(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(SystemExit) as ended:
+        main(["queue", "list", "--data-dir", ""])
+
+    assert ended.value.code == 2
+    assert "the folder has no name" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
