@@ -175,6 +175,219 @@
     </message>
 </context>
 <context>
+    <name>Articles</name>
+    <message numerus="yes">
+        <source>%n article(s)</source>
+        <translation>
+            <numerusform>%n Artikel</numerusform>
+            <numerusform>%n Artikel</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n finding(s)</source>
+        <translation>
+            <numerusform>%n Befund</numerusform>
+            <numerusform>%n Befunde</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>A task was added to the queue.</source>
+        <translation>Eine Aufgabe steht jetzt in der Warteschlange.</translation>
+    </message>
+    <message>
+        <source>All languages</source>
+        <translation>Alle Sprachen</translation>
+    </message>
+    <message>
+        <source>Article</source>
+        <translation>Artikel</translation>
+    </message>
+    <message>
+        <source>Articles</source>
+        <translation>Artikel</translation>
+    </message>
+    <message>
+        <source>Back to the former article</source>
+        <translation>Zurück zum vorigen Artikel</translation>
+    </message>
+    <message>
+        <source>Choose a folder in Settings; it is only read.</source>
+        <translation>Wählen Sie in den Einstellungen einen Ordner; er wird nur gelesen.</translation>
+    </message>
+    <message>
+        <source>Confirmed</source>
+        <translation>Bestätigt</translation>
+    </message>
+    <message>
+        <source>Confirmed as still correct.</source>
+        <translation>Als weiterhin richtig bestätigt.</translation>
+    </message>
+    <message>
+        <source>Copy path</source>
+        <translation>Pfad kopieren</translation>
+    </message>
+    <message>
+        <source>Dated</source>
+        <translation>Datiert</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>Bearbeiten</translation>
+    </message>
+    <message>
+        <source>Edit the article now</source>
+        <translation>Den Artikel jetzt bearbeiten</translation>
+    </message>
+    <message>
+        <source>Filter the articles</source>
+        <translation>Artikel filtern</translation>
+    </message>
+    <message>
+        <source>Filter title or path</source>
+        <translation>Titel oder Pfad filtern</translation>
+    </message>
+    <message>
+        <source>Findings</source>
+        <translation>Befunde</translation>
+    </message>
+    <message>
+        <source>Health</source>
+        <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>Health and history</source>
+        <translation>Zustand und Verlauf</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>Sprache</translation>
+    </message>
+    <message>
+        <source>Linked from</source>
+        <translation>Verlinkt von</translation>
+    </message>
+    <message>
+        <source>Links to</source>
+        <translation>Verweist auf</translation>
+    </message>
+    <message>
+        <source>Most findings</source>
+        <translation>Meiste Befunde</translation>
+    </message>
+    <message>
+        <source>No article matches the filter.</source>
+        <translation>Kein Artikel passt zum Filter.</translation>
+    </message>
+    <message>
+        <source>No knowledge base yet.</source>
+        <translation>Noch keine Wissensbasis.</translation>
+    </message>
+    <message>
+        <source>None.</source>
+        <translation>Keine.</translation>
+    </message>
+    <message>
+        <source>Nothing looks wrong.</source>
+        <translation>Nichts fällt auf.</translation>
+    </message>
+    <message>
+        <source>Oldest first</source>
+        <translation>Älteste zuerst</translation>
+    </message>
+    <message>
+        <source>On the desk</source>
+        <translation>Auf dem Tisch</translation>
+    </message>
+    <message>
+        <source>Only those with findings</source>
+        <translation>Nur solche mit Befunden</translation>
+    </message>
+    <message>
+        <source>Open settings</source>
+        <translation>Einstellungen öffnen</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>Reihenfolge</translation>
+    </message>
+    <message>
+        <source>Path</source>
+        <translation>Pfad</translation>
+    </message>
+    <message>
+        <source>Path copied.</source>
+        <translation>Pfad kopiert.</translation>
+    </message>
+    <message>
+        <source>Problems</source>
+        <translation>Mängel</translation>
+    </message>
+    <message>
+        <source>Promotions</source>
+        <translation>Übernahmen</translation>
+    </message>
+    <message>
+        <source>Research this</source>
+        <translation>Dazu recherchieren</translation>
+    </message>
+    <message>
+        <source>Reset filter</source>
+        <translation>Filter zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Restored: {path}</source>
+        <translation>Wiederhergestellt: {path}</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Zeigen</translation>
+    </message>
+    <message>
+        <source>Show in the graph</source>
+        <translation>Im Graphen zeigen</translation>
+    </message>
+    <message>
+        <source>Still correct</source>
+        <translation>Weiterhin richtig</translation>
+    </message>
+    <message>
+        <source>There is no promotion to undo.</source>
+        <translation>Es gibt keine Übernahme, die zurückgenommen werden kann.</translation>
+    </message>
+    <message>
+        <source>This file was never changed from here.</source>
+        <translation>Diese Datei wurde von hier aus nie geändert.</translation>
+    </message>
+    <message>
+        <source>This link leads to no article: {path}</source>
+        <translation>Dieser Verweis führt zu keinem Artikel: {path}</translation>
+    </message>
+    <message>
+        <source>This task was there already.</source>
+        <translation>Diese Aufgabe gab es schon.</translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation>Titel</translation>
+    </message>
+    <message>
+        <source>Translations</source>
+        <translation>Übersetzungen</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>Undo the last promotion</source>
+        <translation>Die letzte Übernahme zurücknehmen</translation>
+    </message>
+    <message>
+        <source>broken</source>
+        <translation>führt ins Leere</translation>
+    </message>
+</context>
+<context>
     <name>Catalogue</name>
     <message>
         <source>A script with the hash of what was seen may promote.</source>
@@ -631,47 +844,47 @@
     <name>Checks</name>
     <message>
         <source>Author</source>
-        <translation type="unfinished"></translation>
+        <translation>Autor</translation>
     </message>
     <message>
         <source>It did not judge this text; it was written or changed by a person.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es hat diesen Text nicht beurteilt; ein Mensch hat ihn geschrieben oder geändert.</translation>
     </message>
     <message>
         <source>No rule is broken.</source>
-        <translation type="unfinished"></translation>
+        <translation>Keine Regel ist verletzt.</translation>
     </message>
     <message>
         <source>None was needed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es war keine nötig.</translation>
     </message>
     <message>
         <source>Nothing of others stands in it word for word.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nichts Fremdes steht wörtlich darin.</translation>
     </message>
     <message>
         <source>Reviewer</source>
-        <translation type="unfinished"></translation>
+        <translation>Prüfer</translation>
     </message>
     <message>
         <source>Round {number}</source>
-        <translation type="unfinished"></translation>
+        <translation>Runde {number}</translation>
     </message>
     <message>
         <source>Rounds of repair</source>
-        <translation type="unfinished"></translation>
+        <translation>Nachbesserungen</translation>
     </message>
     <message>
         <source>Structure and language</source>
-        <translation type="unfinished"></translation>
+        <translation>Aufbau und Sprache</translation>
     </message>
     <message>
         <source>Taken word for word</source>
-        <translation type="unfinished"></translation>
+        <translation>Wörtlich übernommen</translation>
     </message>
     <message>
         <source>Who wrote and checked</source>
-        <translation type="unfinished"></translation>
+        <translation>Wer schrieb und prüfte</translation>
     </message>
     <message>
         <source>blocks</source>
@@ -679,30 +892,30 @@
     </message>
     <message numerus="yes">
         <source>line %n</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Zeile %n</numerusform>
+            <numerusform>Zeile %n</numerusform>
         </translation>
     </message>
     <message>
         <source>no licence stated</source>
-        <translation type="unfinished"></translation>
+        <translation>keine Lizenz genannt</translation>
     </message>
     <message>
         <source>no verdict</source>
-        <translation type="unfinished"></translation>
+        <translation>kein Urteil</translation>
     </message>
     <message>
         <source>note</source>
-        <translation type="unfinished"></translation>
+        <translation>Hinweis</translation>
     </message>
     <message>
         <source>to confirm</source>
-        <translation type="unfinished"></translation>
+        <translation>zu bestätigen</translation>
     </message>
     <message>
         <source>{share} % from {title}, the longest run {words} words</source>
-        <translation type="unfinished"></translation>
+        <translation>{share} % aus {title}, längste Folge {words} Wörter</translation>
     </message>
 </context>
 <context>
@@ -762,19 +975,19 @@
     <name>Dialogs</name>
     <message>
         <source>&amp;Approve with reason</source>
-        <translation type="unfinished"></translation>
+        <translation>Mit Begründung &amp;freigeben</translation>
     </message>
     <message>
         <source>A name is needed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Name wird gebraucht.</translation>
     </message>
     <message>
         <source>A reason is needed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Begründung wird gebraucht.</translation>
     </message>
     <message>
         <source>Approve with reason</source>
-        <translation type="unfinished"></translation>
+        <translation>Mit Begründung freigeben</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -782,31 +995,31 @@
     </message>
     <message>
         <source>Ctrl+Enter</source>
-        <translation type="unfinished"></translation>
+        <translation>Strg+Eingabe</translation>
     </message>
     <message>
         <source>Each claim needs a reason.</source>
-        <translation type="unfinished"></translation>
+        <translation>Jede Aussage braucht eine Begründung.</translation>
     </message>
     <message>
         <source>Keep the name</source>
-        <translation type="unfinished"></translation>
+        <translation>Namen merken</translation>
     </message>
     <message>
         <source>No source carries these claims. Say for each why it stays; the reason is kept with the article and in the audit.</source>
-        <translation type="unfinished"></translation>
+        <translation>Keine Quelle trägt diese Aussagen. Sagen Sie zu jeder, warum sie bleibt; die Begründung steht beim Artikel und im Prüfprotokoll.</translation>
     </message>
     <message>
         <source>Reason for: {claim}</source>
-        <translation type="unfinished"></translation>
+        <translation>Begründung für: {claim}</translation>
     </message>
     <message>
         <source>Who decides?</source>
-        <translation type="unfinished"></translation>
+        <translation>Wer entscheidet?</translation>
     </message>
     <message>
         <source>Why it stays</source>
-        <translation type="unfinished"></translation>
+        <translation>Warum sie bleibt</translation>
     </message>
     <message>
         <source>Your name</source>
@@ -814,81 +1027,376 @@
     </message>
     <message>
         <source>Your name stands in the audit beside each decision. It is asked once.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ihr Name steht im Prüfprotokoll bei jeder Entscheidung. Danach wird einmal gefragt.</translation>
     </message>
 </context>
 <context>
     <name>Edit</name>
     <message>
         <source>Checked by code: {verdict}</source>
-        <translation type="unfinished"></translation>
+        <translation>Vom Programm geprüft: {verdict}</translation>
     </message>
     <message>
         <source>Ctrl+Enter</source>
-        <translation type="unfinished"></translation>
+        <translation>Strg+Eingabe</translation>
     </message>
     <message>
         <source>Done</source>
-        <translation type="unfinished"></translation>
+        <translation>Fertig</translation>
     </message>
     <message>
         <source>Edited; being checked …</source>
-        <translation type="unfinished"></translation>
+        <translation>Bearbeitet; wird geprüft …</translation>
     </message>
     <message>
         <source>Esc</source>
-        <translation type="unfinished"></translation>
+        <translation>Esc</translation>
     </message>
     <message>
         <source>It could not be checked: {why}</source>
-        <translation type="unfinished"></translation>
+        <translation>Konnte nicht geprüft werden: {why}</translation>
     </message>
     <message>
         <source>Not saved yet</source>
-        <translation type="unfinished"></translation>
+        <translation>Noch nicht gespeichert</translation>
     </message>
     <message>
         <source>Not saved: {why} Your text is still here</source>
-        <translation type="unfinished"></translation>
+        <translation>Nicht gespeichert: {why} Ihr Text ist noch hier</translation>
     </message>
     <message>
         <source>Not saved; your text is still here</source>
-        <translation type="unfinished"></translation>
+        <translation>Nicht gespeichert; Ihr Text ist noch hier</translation>
     </message>
     <message>
         <source>Nothing changed yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>Noch nichts geändert.</translation>
     </message>
     <message>
         <source>Nothing left to check: the claim is deleted.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nichts mehr zu prüfen: Die Aussage ist gestrichen.</translation>
     </message>
     <message>
         <source>Restore</source>
-        <translation type="unfinished"></translation>
+        <translation>Wiederherstellen</translation>
     </message>
     <message>
         <source>Saved {time}</source>
-        <translation type="unfinished"></translation>
+        <translation>Gespeichert {time}</translation>
     </message>
     <message>
         <source>Saved, but the copy in the staging folder could not be written</source>
-        <translation type="unfinished"></translation>
+        <translation>Gespeichert, aber die Kopie im Ablageordner konnte nicht geschrieben werden</translation>
     </message>
     <message>
         <source>Saving …</source>
-        <translation type="unfinished"></translation>
+        <translation>Wird gespeichert …</translation>
     </message>
     <message>
         <source>Text of the claim</source>
-        <translation type="unfinished"></translation>
+        <translation>Text der Aussage</translation>
     </message>
     <message numerus="yes">
         <source>worst of %n unit(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>das strengste von %n</numerusform>
+            <numerusform>das strengste von %n</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>Evidence</name>
+    <message numerus="yes">
+        <source>%n entrie(s)</source>
+        <translation>
+            <numerusform>%n Eintrag</numerusform>
+            <numerusform>%n Einträge</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n new text(s)</source>
+        <translation>
+            <numerusform>%n neuer Text</numerusform>
+            <numerusform>%n neue Texte</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n voice(s)</source>
+        <translation>
+            <numerusform>%n Stimme</numerusform>
+            <numerusform>%n Stimmen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>A passage looks like an instruction to a model</source>
+        <translation>Textstelle sieht wie eine Anweisung an ein Modell aus</translation>
+    </message>
+    <message>
+        <source>Add library</source>
+        <translation>Bibliothek hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add the source to the filter</source>
+        <translation>Quelle in den Filter aufnehmen</translation>
+    </message>
+    <message>
+        <source>Added to the source filter: {source}</source>
+        <translation>In den Quellenfilter aufgenommen: {source}</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>Adresse</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>Alle</translation>
+    </message>
+    <message>
+        <source>All reasons</source>
+        <translation>Alle Gründe</translation>
+    </message>
+    <message>
+        <source>All sources</source>
+        <translation>Alle Quellen</translation>
+    </message>
+    <message>
+        <source>All tasks</source>
+        <translation>Alle Aufgaben</translation>
+    </message>
+    <message>
+        <source>Citation copied.</source>
+        <translation>Zitat kopiert.</translation>
+    </message>
+    <message>
+        <source>Claims that rest on it</source>
+        <translation>Aussagen, die darauf beruhen</translation>
+    </message>
+    <message>
+        <source>Confirmed by</source>
+        <translation>Bestätigt durch</translation>
+    </message>
+    <message>
+        <source>Copy citation</source>
+        <translation>Zitat kopieren</translation>
+    </message>
+    <message>
+        <source>Dated</source>
+        <translation>Datiert</translation>
+    </message>
+    <message>
+        <source>Decision</source>
+        <translation>Entscheidung</translation>
+    </message>
+    <message>
+        <source>Evidence</source>
+        <translation>Belege</translation>
+    </message>
+    <message>
+        <source>Filter the evidence</source>
+        <translation>Belege filtern</translation>
+    </message>
+    <message>
+        <source>Filter title or address</source>
+        <translation>Titel oder Adresse filtern</translation>
+    </message>
+    <message>
+        <source>For these articles</source>
+        <translation>Für diese Artikel</translation>
+    </message>
+    <message>
+        <source>Found</source>
+        <translation>Gefunden</translation>
+    </message>
+    <message>
+        <source>In the browser …</source>
+        <translation>Im Browser …</translation>
+    </message>
+    <message>
+        <source>It appears when a task reads pages or the local library.</source>
+        <translation>Sie entstehen, sobald eine Aufgabe Seiten oder die lokale Bibliothek liest.</translation>
+    </message>
+    <message>
+        <source>It fits the questions {score}.</source>
+        <translation>Passung zu den Fragen: {score}.</translation>
+    </message>
+    <message>
+        <source>It lies in your library, not on the web.</source>
+        <translation>Er liegt in Ihrer Bibliothek, nicht im Netz.</translation>
+    </message>
+    <message>
+        <source>It stays text and changes neither searches nor verdicts.</source>
+        <translation>Sie bleibt Text und ändert weder Suchanfragen noch Urteile.</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>Sprache</translation>
+    </message>
+    <message>
+        <source>Learned</source>
+        <translation>Gelernt</translation>
+    </message>
+    <message>
+        <source>Licence</source>
+        <translation>Lizenz</translation>
+    </message>
+    <message>
+        <source>Next text</source>
+        <translation>Nächster Text</translation>
+    </message>
+    <message>
+        <source>No evidence matches the filter.</source>
+        <translation>Kein Beleg passt zum Filter.</translation>
+    </message>
+    <message>
+        <source>No evidence yet.</source>
+        <translation>Noch keine Belege.</translation>
+    </message>
+    <message>
+        <source>No text of it was kept.</source>
+        <translation>Davon wurde kein Text behalten.</translation>
+    </message>
+    <message>
+        <source>No text was kept.</source>
+        <translation>Es wurde kein Text behalten.</translation>
+    </message>
+    <message>
+        <source>None yet.</source>
+        <translation>Noch keine.</translation>
+    </message>
+    <message>
+        <source>None.</source>
+        <translation>Keine.</translation>
+    </message>
+    <message>
+        <source>Open in the browser</source>
+        <translation>Im Browser öffnen</translation>
+    </message>
+    <message>
+        <source>Previous text</source>
+        <translation>Voriger Text</translation>
+    </message>
+    <message>
+        <source>Provenance</source>
+        <translation>Herkunft</translation>
+    </message>
+    <message>
+        <source>Provenance and use</source>
+        <translation>Herkunft und Verwendung</translation>
+    </message>
+    <message>
+        <source>Rating</source>
+        <translation>Bewertung</translation>
+    </message>
+    <message>
+        <source>Read</source>
+        <translation>Gelesen</translation>
+    </message>
+    <message>
+        <source>Read by</source>
+        <translation>Gelesen mit</translation>
+    </message>
+    <message>
+        <source>Reason of refusal</source>
+        <translation>Grund der Ablehnung</translation>
+    </message>
+    <message>
+        <source>Recorded origin</source>
+        <translation>Vermerkte Herkunft</translation>
+    </message>
+    <message>
+        <source>Refused</source>
+        <translation>Verworfen</translation>
+    </message>
+    <message>
+        <source>Refused: {reason}</source>
+        <translation>Verworfen: {reason}</translation>
+    </message>
+    <message>
+        <source>Reset filter</source>
+        <translation>Filter zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Show them</source>
+        <translation>Ansehen</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>Quelle</translation>
+    </message>
+    <message>
+        <source>Suspected instructions only</source>
+        <translation>Nur verdächtige Anweisungen</translation>
+    </message>
+    <message>
+        <source>Task</source>
+        <translation>Aufgabe</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>Text</translation>
+    </message>
+    <message>
+        <source>Text of the source</source>
+        <translation>Text der Quelle</translation>
+    </message>
+    <message>
+        <source>Text only. Pictures, scripts and links of this page are not loaded.</source>
+        <translation>Nur Text. Bilder, Skripte und Verweise dieser Seite werden nicht geladen.</translation>
+    </message>
+    <message>
+        <source>The source filter allows all sources already.</source>
+        <translation>Der Quellenfilter lässt schon alle Quellen zu.</translation>
+    </message>
+    <message numerus="yes">
+        <source>The source filter is narrow: %n hit(s) were refused.</source>
+        <translation>
+            <numerusform>Der Quellenfilter ist eng: %n Treffer wurde verworfen.</numerusform>
+            <numerusform>Der Quellenfilter ist eng: %n Treffer wurden verworfen.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>This source is in the filter already.</source>
+        <translation>Diese Quelle ist schon im Filter.</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>Used in an article</source>
+        <translation>Im Artikel verwendet</translation>
+    </message>
+    <message>
+        <source>Waiting for review</source>
+        <translation>Wartet auf Prüfung</translation>
+    </message>
+    <message>
+        <source>fits {score}</source>
+        <translation>Passung {score}</translation>
+    </message>
+    <message>
+        <source>learned</source>
+        <translation>gelernt</translation>
+    </message>
+    <message>
+        <source>relevance {relevance} · quality {quality} · trust {trust} ({origin})</source>
+        <translation>Relevanz {relevance} · Güte {quality} · Vertrauen {trust} ({origin})</translation>
+    </message>
+    <message>
+        <source>superseded</source>
+        <translation>abgelöst</translation>
+    </message>
+    <message>
+        <source>suspected instruction</source>
+        <translation>verdächtige Anweisung</translation>
+    </message>
+    <message>
+        <source>used</source>
+        <translation>verwendet</translation>
+    </message>
+    <message>
+        <source>waiting for review</source>
+        <translation>wartet auf Prüfung</translation>
     </message>
 </context>
 <context>
@@ -1250,6 +1758,10 @@
         <translation>Ihr Verzeichnis ist, wie es war.</translation>
     </message>
     <message>
+        <source>Judge proposed edges only.</source>
+        <translation>Beurteilen Sie nur vorgeschlagene Kanten.</translation>
+    </message>
+    <message>
         <source>Labels are supported, refuted and nei.</source>
         <translation>Kennzeichen sind supported, refuted und nei.</translation>
     </message>
@@ -1276,6 +1788,10 @@
     <message>
         <source>Look at that path in the knowledge base's folder.</source>
         <translation>Sehen Sie sich diesen Pfad im Ordner der Wissensbasis an.</translation>
+    </message>
+    <message>
+        <source>Look at the graph again.</source>
+        <translation>Sehen Sie den Graphen noch einmal an.</translation>
     </message>
     <message>
         <source>Look at the unseen claims, tick the partly supported ones, give a reason for each unsupported one.</source>
@@ -1642,6 +2158,10 @@
         <translation>Der Entwurf ist in der Datenbank sicher.</translation>
     </message>
     <message>
+        <source>The edge {id} ({kind}) is a fact; facts are not judged.</source>
+        <translation>Die Kante {id} ({kind}) ist eine Tatsache; Tatsachen werden nicht beurteilt.</translation>
+    </message>
+    <message>
         <source>The field {field} is wrong: {expected} is expected.</source>
         <translation>Das Feld {field} ist falsch: erwartet wird {expected}.</translation>
     </message>
@@ -1840,6 +2360,10 @@
     <message>
         <source>There is no draft {id}.</source>
         <translation>Es gibt keinen Entwurf {id}.</translation>
+    </message>
+    <message>
+        <source>There is no edge {id}.</source>
+        <translation>Die Kante {id} gibt es nicht.</translation>
     </message>
     <message>
         <source>There is no evidence {id}.</source>
@@ -2341,6 +2865,454 @@
     </message>
 </context>
 <context>
+    <name>Gaps</name>
+    <message numerus="yes">
+        <source>%n new finding(s)</source>
+        <translation>
+            <numerusform>%n neuer Befund</numerusform>
+            <numerusform>%n neue Befunde</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>A heading has nothing below it, or only a placeholder.</source>
+        <translation>Unter einer Überschrift steht nichts oder nur ein Platzhalter.</translation>
+    </message>
+    <message>
+        <source>A link leads nowhere.</source>
+        <translation>Ein Verweis führt ins Leere.</translation>
+    </message>
+    <message>
+        <source>A question found no answer.</source>
+        <translation>Eine Frage fand keine Antwort.</translation>
+    </message>
+    <message>
+        <source>A scan looks for gaps, contradictions and stale articles in your knowledge base.</source>
+        <translation>Ein Prüflauf sucht nach Lücken, Widersprüchen und Veraltetem in Ihrer Wissensbasis.</translation>
+    </message>
+    <message>
+        <source>A section that it should have is missing.</source>
+        <translation>Ein Abschnitt, den er haben sollte, fehlt.</translation>
+    </message>
+    <message>
+        <source>A source of what was promoted has changed.</source>
+        <translation>Eine Quelle des Übernommenen hat sich geändert.</translation>
+    </message>
+    <message>
+        <source>A task was added to the queue.</source>
+        <translation>Eine Aufgabe steht jetzt in der Warteschlange.</translation>
+    </message>
+    <message>
+        <source>Accept the contradiction or duplicate</source>
+        <translation>Widerspruch oder Dublette annehmen</translation>
+    </message>
+    <message>
+        <source>Accepted. U takes it back.</source>
+        <translation>Angenommen. U nimmt es zurück.</translation>
+    </message>
+    <message>
+        <source>Accepted; no file is changed.</source>
+        <translation>Angenommen; keine Datei wird geändert.</translation>
+    </message>
+    <message>
+        <source>Age</source>
+        <translation>Alter</translation>
+    </message>
+    <message>
+        <source>All types</source>
+        <translation>Alle Arten</translation>
+    </message>
+    <message>
+        <source>An accepted one becomes a research question with priority. No file is changed.</source>
+        <translation>Angenommenes wird zur vorrangigen Recherchefrage. Keine Datei wird geändert.</translation>
+    </message>
+    <message>
+        <source>Articles</source>
+        <translation>Artikel</translation>
+    </message>
+    <message>
+        <source>Broken link</source>
+        <translation>Toter Verweis</translation>
+    </message>
+    <message>
+        <source>Broken links</source>
+        <translation>Tote Verweise</translation>
+    </message>
+    <message>
+        <source>Confirmed as still correct.</source>
+        <translation>Als weiterhin richtig bestätigt.</translation>
+    </message>
+    <message>
+        <source>Contradiction</source>
+        <translation>Widerspruch</translation>
+    </message>
+    <message>
+        <source>Days</source>
+        <translation>Tage</translation>
+    </message>
+    <message>
+        <source>Dismiss</source>
+        <translation>Abweisen</translation>
+    </message>
+    <message>
+        <source>Dismiss this finding?</source>
+        <translation>Diesen Befund abweisen?</translation>
+    </message>
+    <message>
+        <source>Dismiss with a reason</source>
+        <translation>Mit Begründung abweisen</translation>
+    </message>
+    <message>
+        <source>Dismiss …</source>
+        <translation>Abweisen …</translation>
+    </message>
+    <message>
+        <source>Dismissed</source>
+        <translation>Abgewiesen</translation>
+    </message>
+    <message>
+        <source>Dismissed.</source>
+        <translation>Abgewiesen.</translation>
+    </message>
+    <message>
+        <source>Edit now</source>
+        <translation>Jetzt bearbeiten</translation>
+    </message>
+    <message>
+        <source>Edit the article now</source>
+        <translation>Den Artikel jetzt bearbeiten</translation>
+    </message>
+    <message>
+        <source>Empty section</source>
+        <translation>Leerer Abschnitt</translation>
+    </message>
+    <message>
+        <source>Few links</source>
+        <translation>Wenige Verweise</translation>
+    </message>
+    <message>
+        <source>Filter the findings</source>
+        <translation>Befunde filtern</translation>
+    </message>
+    <message>
+        <source>Filter title or path</source>
+        <translation>Titel oder Pfad filtern</translation>
+    </message>
+    <message>
+        <source>Finding</source>
+        <translation>Befund</translation>
+    </message>
+    <message>
+        <source>Finding {number} of {count}</source>
+        <translation>Befund {number} von {count}</translation>
+    </message>
+    <message>
+        <source>Findings</source>
+        <translation>Befunde</translation>
+    </message>
+    <message>
+        <source>First seen</source>
+        <translation>Zuerst gesehen</translation>
+    </message>
+    <message>
+        <source>Gaps</source>
+        <translation>Lücken</translation>
+    </message>
+    <message>
+        <source>Gone</source>
+        <translation>Verschwunden</translation>
+    </message>
+    <message>
+        <source>Importance in the graph</source>
+        <translation>Gewicht im Graphen</translation>
+    </message>
+    <message>
+        <source>It and its translation say different things.</source>
+        <translation>Er und seine Übersetzung sagen Verschiedenes.</translation>
+    </message>
+    <message>
+        <source>It is much shorter than the others and holds next to no steps.</source>
+        <translation>Er ist viel kürzer als die anderen und enthält kaum Schritte.</translation>
+    </message>
+    <message>
+        <source>It stays away until its text changes.</source>
+        <translation>Er bleibt weg, bis sich sein Text ändert.</translation>
+    </message>
+    <message>
+        <source>It was not changed or confirmed for a long time.</source>
+        <translation>Er wurde lange weder geändert noch bestätigt.</translation>
+    </message>
+    <message>
+        <source>Its translation was promoted anew; this one still says what it said.</source>
+        <translation>Die Übersetzung wurde neu übernommen; dieser sagt noch das Alte.</translation>
+    </message>
+    <message>
+        <source>Line</source>
+        <translation>Zeile</translation>
+    </message>
+    <message>
+        <source>Link</source>
+        <translation>Verweis</translation>
+    </message>
+    <message>
+        <source>Linked to nothing</source>
+        <translation>Mit nichts verknüpft</translation>
+    </message>
+    <message>
+        <source>Little evidence</source>
+        <translation>Wenig Belege</translation>
+    </message>
+    <message>
+        <source>Missing section</source>
+        <translation>Fehlender Abschnitt</translation>
+    </message>
+    <message>
+        <source>Near duplicate</source>
+        <translation>Fast doppelt</translation>
+    </message>
+    <message>
+        <source>Newest</source>
+        <translation>Neueste</translation>
+    </message>
+    <message>
+        <source>Next finding</source>
+        <translation>Nächster Befund</translation>
+    </message>
+    <message>
+        <source>No evidence</source>
+        <translation>Keine Belege</translation>
+    </message>
+    <message>
+        <source>No finding matches the filter.</source>
+        <translation>Kein Befund passt zum Filter.</translation>
+    </message>
+    <message>
+        <source>No links</source>
+        <translation>Keine Verweise</translation>
+    </message>
+    <message>
+        <source>No open findings.</source>
+        <translation>Keine offenen Befunde.</translation>
+    </message>
+    <message>
+        <source>No other article links to it.</source>
+        <translation>Kein anderer Artikel verweist darauf.</translation>
+    </message>
+    <message>
+        <source>No stored source carries what it says.</source>
+        <translation>Keine gespeicherte Quelle trägt, was er sagt.</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Offen</translation>
+    </message>
+    <message>
+        <source>Open again</source>
+        <translation>Wieder öffnen</translation>
+    </message>
+    <message>
+        <source>Open again.</source>
+        <translation>Wieder offen.</translation>
+    </message>
+    <message>
+        <source>Open the article</source>
+        <translation>Den Artikel öffnen</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>Reihenfolge</translation>
+    </message>
+    <message>
+        <source>Out of date</source>
+        <translation>Veraltet</translation>
+    </message>
+    <message>
+        <source>Path</source>
+        <translation>Pfad</translation>
+    </message>
+    <message>
+        <source>Previous finding</source>
+        <translation>Voriger Befund</translation>
+    </message>
+    <message>
+        <source>Put off</source>
+        <translation>Zurückgestellt</translation>
+    </message>
+    <message>
+        <source>Put off until {day}.</source>
+        <translation>Zurückgestellt bis {day}.</translation>
+    </message>
+    <message>
+        <source>Put off …</source>
+        <translation>Zurückstellen …</translation>
+    </message>
+    <message>
+        <source>Reject the contradiction or duplicate</source>
+        <translation>Widerspruch oder Dublette ablehnen</translation>
+    </message>
+    <message>
+        <source>Rejected. U takes it back.</source>
+        <translation>Abgelehnt. U nimmt es zurück.</translation>
+    </message>
+    <message>
+        <source>Rejected; it stays away.</source>
+        <translation>Abgelehnt; er bleibt weg.</translation>
+    </message>
+    <message>
+        <source>Research</source>
+        <translation>Recherchieren</translation>
+    </message>
+    <message>
+        <source>Research this</source>
+        <translation>Dazu recherchieren</translation>
+    </message>
+    <message>
+        <source>Reset filter</source>
+        <translation>Filter zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Rule</source>
+        <translation>Regel</translation>
+    </message>
+    <message>
+        <source>Scan now</source>
+        <translation>Prüflauf starten</translation>
+    </message>
+    <message numerus="yes">
+        <source>Scanned: %n finding(s).</source>
+        <translation>
+            <numerusform>Geprüft: %n Befund.</numerusform>
+            <numerusform>Geprüft: %n Befunde.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Section</source>
+        <translation>Abschnitt</translation>
+    </message>
+    <message>
+        <source>Shared wording</source>
+        <translation>Gleicher Wortlaut</translation>
+    </message>
+    <message>
+        <source>Shortness</source>
+        <translation>Kürze</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Zeigen</translation>
+    </message>
+    <message>
+        <source>Signals</source>
+        <translation>Hinweise</translation>
+    </message>
+    <message>
+        <source>Source changed</source>
+        <translation>Quelle geändert</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>Still correct</source>
+        <translation>Weiterhin richtig</translation>
+    </message>
+    <message>
+        <source>Stub</source>
+        <translation>Ansatz</translation>
+    </message>
+    <message>
+        <source>Taken back: {what}</source>
+        <translation>Zurückgenommen: {what}</translation>
+    </message>
+    <message>
+        <source>This task was there already.</source>
+        <translation>Diese Aufgabe gab es schon.</translation>
+    </message>
+    <message>
+        <source>Topic changes fast</source>
+        <translation>Schnelllebiges Thema</translation>
+    </message>
+    <message>
+        <source>Translation differs</source>
+        <translation>Übersetzung weicht ab</translation>
+    </message>
+    <message>
+        <source>Translation is behind</source>
+        <translation>Übersetzung hinkt nach</translation>
+    </message>
+    <message>
+        <source>Translation was promoted</source>
+        <translation>Übersetzung wurde übernommen</translation>
+    </message>
+    <message>
+        <source>Two articles say something different about the same thing.</source>
+        <translation>Zwei Artikel sagen Verschiedenes über dasselbe.</translation>
+    </message>
+    <message>
+        <source>Two articles share most of their wording.</source>
+        <translation>Zwei Artikel haben fast den gleichen Wortlaut.</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>Art</translation>
+    </message>
+    <message>
+        <source>Unanswered</source>
+        <translation>Unbeantwortet</translation>
+    </message>
+    <message>
+        <source>Unanswered question</source>
+        <translation>Unbeantwortete Frage</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>Undo (U)</source>
+        <translation>Rückgängig (U)</translation>
+    </message>
+    <message>
+        <source>Values</source>
+        <translation>Werte</translation>
+    </message>
+    <message>
+        <source>Weight</source>
+        <translation>Gewicht</translation>
+    </message>
+    <message>
+        <source>Weight {score}</source>
+        <translation>Gewicht {score}</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>Warum</translation>
+    </message>
+    <message>
+        <source>Why it does not matter</source>
+        <translation>Warum er nicht zählt</translation>
+    </message>
+    <message>
+        <source>Without evidence</source>
+        <translation>Ohne Belege</translation>
+    </message>
+    <message numerus="yes">
+        <source>for %n day(s)</source>
+        <translation>
+            <numerusform>für %n Tag</numerusform>
+            <numerusform>für %n Tage</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>until {day}</source>
+        <translation>bis {day}</translation>
+    </message>
+    <message>
+        <source>{share} % of the weight, strength {strength}</source>
+        <translation>{share} % des Gewichts, Stärke {strength}</translation>
+    </message>
+</context>
+<context>
     <name>Gates</name>
     <message>
         <source>Daily budget</source>
@@ -2409,13 +3381,180 @@
 </context>
 <context>
     <name>Graph</name>
+    <message numerus="yes">
+        <source>%n more node(s) are not shown; the nearest 300 are.</source>
+        <translation>
+            <numerusform>%n weiterer Knoten ist nicht gezeigt; die nächsten 300 sind es.</numerusform>
+            <numerusform>%n weitere Knoten sind nicht gezeigt; die nächsten 300 sind es.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Accept the proposed edge</source>
+        <translation>Die vorgeschlagene Kante annehmen</translation>
+    </message>
+    <message>
+        <source>Accepted.</source>
+        <translation>Angenommen.</translation>
+    </message>
+    <message>
+        <source>Article</source>
+        <translation>Artikel</translation>
+    </message>
+    <message>
+        <source>As a list</source>
+        <translation>Als Liste</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>Zurück</translation>
+    </message>
+    <message>
+        <source>Choose a folder in Settings; it is only read.</source>
+        <translation>Wählen Sie in den Einstellungen einen Ordner; er wird nur gelesen.</translation>
+    </message>
+    <message>
+        <source>Confirmed outcome</source>
+        <translation>Bestätigtes Ergebnis</translation>
+    </message>
+    <message>
+        <source>Go to an article</source>
+        <translation>Zu einem Artikel gehen</translation>
+    </message>
+    <message>
+        <source>Graph</source>
+        <translation>Graph</translation>
+    </message>
+    <message>
+        <source>Legend</source>
+        <translation>Legende</translation>
+    </message>
+    <message>
+        <source>Neighbourhood</source>
+        <translation>Umgebung</translation>
+    </message>
     <message>
         <source>Neighbourhood of {title}: {count} nodes. The list beside it holds the same.</source>
         <translation>Umgebung von {title}: {count} Knoten. Die Liste daneben enthält dasselbe.</translation>
     </message>
     <message>
+        <source>Neighbourhood or overview</source>
+        <translation>Umgebung oder Übersicht</translation>
+    </message>
+    <message>
+        <source>Neighbours</source>
+        <translation>Nachbarn</translation>
+    </message>
+    <message>
+        <source>Next proposal</source>
+        <translation>Nächster Vorschlag</translation>
+    </message>
+    <message>
+        <source>No knowledge base yet.</source>
+        <translation>Noch keine Wissensbasis.</translation>
+    </message>
+    <message>
+        <source>Nodes</source>
+        <translation>Knoten</translation>
+    </message>
+    <message>
+        <source>Nothing is called that.</source>
+        <translation>Nichts heißt so.</translation>
+    </message>
+    <message>
+        <source>Nothing is proposed.</source>
+        <translation>Nichts ist vorgeschlagen.</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Open settings</source>
+        <translation>Einstellungen öffnen</translation>
+    </message>
+    <message>
+        <source>Open the node</source>
+        <translation>Den Knoten öffnen</translation>
+    </message>
+    <message>
+        <source>Overview</source>
+        <translation>Übersicht</translation>
+    </message>
+    <message>
         <source>Overview of {count} nodes. The list beside it holds the same.</source>
         <translation>Überblick über {count} Knoten. Die Liste daneben enthält dasselbe.</translation>
+    </message>
+    <message>
+        <source>Overview; the list beside it holds one neighbourhood</source>
+        <translation>Übersicht; die Liste daneben enthält eine Umgebung</translation>
+    </message>
+    <message>
+        <source>Previous proposal</source>
+        <translation>Voriger Vorschlag</translation>
+    </message>
+    <message>
+        <source>Proposed: {relation}</source>
+        <translation>Vorgeschlagen: {relation}</translation>
+    </message>
+    <message>
+        <source>Reject the proposed edge</source>
+        <translation>Die vorgeschlagene Kante ablehnen</translation>
+    </message>
+    <message>
+        <source>Rejected.</source>
+        <translation>Abgelehnt.</translation>
+    </message>
+    <message>
+        <source>Relations</source>
+        <translation>Beziehungen</translation>
+    </message>
+    <message>
+        <source>Research evidence</source>
+        <translation>Recherchebeleg</translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>Stand</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>Schritte</translation>
+    </message>
+    <message>
+        <source>Taken back: {what}</source>
+        <translation>Zurückgenommen: {what}</translation>
+    </message>
+    <message>
+        <source>There is nothing to take back.</source>
+        <translation>Es gibt nichts zurückzunehmen.</translation>
+    </message>
+    <message>
+        <source>This is where you began.</source>
+        <translation>Hier haben Sie begonnen.</translation>
+    </message>
+    <message>
+        <source>To the middle</source>
+        <translation>In die Mitte</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>Undo (U)</source>
+        <translation>Rückgängig (U)</translation>
+    </message>
+    <message>
+        <source>What is shown</source>
+        <translation>Was gezeigt wird</translation>
+    </message>
+    <message>
+        <source>accepted</source>
+        <translation>angenommen</translation>
+    </message>
+    <message>
+        <source>confidence {score}</source>
+        <translation>Sicherheit {score}</translation>
     </message>
     <message>
         <source>contradicts</source>
@@ -2428,6 +3567,10 @@
     <message>
         <source>evidence for</source>
         <translation>Beleg für</translation>
+    </message>
+    <message>
+        <source>from there: {relation}</source>
+        <translation>von dort: {relation}</translation>
     </message>
     <message>
         <source>grounded by</source>
@@ -2457,128 +3600,140 @@
         <source>translation of</source>
         <translation>Übersetzung von</translation>
     </message>
+    <message>
+        <source>{number} of {count}</source>
+        <translation>{number} von {count}</translation>
+    </message>
+    <message>
+        <source>{relation}, proposed</source>
+        <translation>{relation}, vorgeschlagen</translation>
+    </message>
+    <message>
+        <source>{title}: {where}</source>
+        <translation>{title}: {where}</translation>
+    </message>
 </context>
 <context>
     <name>History</name>
     <message>
         <source>Decisions</source>
-        <translation type="unfinished"></translation>
+        <translation>Entscheidungen</translation>
     </message>
     <message>
         <source>It was not promoted yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>Noch nicht übernommen.</translation>
     </message>
     <message>
         <source>Nothing was decided yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>Noch nichts entschieden.</translation>
     </message>
     <message>
         <source>Promoted · undo</source>
-        <translation type="unfinished"></translation>
+        <translation>Übernommen · zurücknehmen</translation>
     </message>
     <message>
         <source>Promoted, undone later</source>
-        <translation type="unfinished"></translation>
+        <translation>Übernommen, später zurückgenommen</translation>
     </message>
     <message>
         <source>Promotions</source>
-        <translation type="unfinished"></translation>
+        <translation>Übernahmen</translation>
     </message>
     <message>
         <source>Undone</source>
-        <translation type="unfinished"></translation>
+        <translation>Zurückgenommen</translation>
     </message>
     <message>
         <source>Version {number}, {by}</source>
-        <translation type="unfinished"></translation>
+        <translation>Fassung {number}, {by}</translation>
     </message>
     <message>
         <source>Versions</source>
-        <translation type="unfinished"></translation>
+        <translation>Fassungen</translation>
     </message>
     <message>
         <source>approved</source>
-        <translation type="unfinished"></translation>
+        <translation>freigegeben</translation>
     </message>
     <message>
         <source>approved with reason</source>
-        <translation type="unfinished"></translation>
+        <translation>mit Begründung freigegeben</translation>
     </message>
     <message>
         <source>by a person</source>
-        <translation type="unfinished"></translation>
+        <translation>von einem Menschen</translation>
     </message>
     <message>
         <source>by the machine</source>
-        <translation type="unfinished"></translation>
+        <translation>von der Maschine</translation>
     </message>
     <message>
         <source>chose the place</source>
-        <translation type="unfinished"></translation>
+        <translation>Ort gewählt</translation>
     </message>
     <message>
         <source>desk</source>
-        <translation type="unfinished"></translation>
+        <translation>Tisch</translation>
     </message>
     <message>
         <source>edited the text</source>
-        <translation type="unfinished"></translation>
+        <translation>Text bearbeitet</translation>
     </message>
     <message>
         <source>gave a reason</source>
-        <translation type="unfinished"></translation>
+        <translation>Begründung gegeben</translation>
     </message>
     <message>
         <source>gave a verdict</source>
-        <translation type="unfinished"></translation>
+        <translation>Urteil gegeben</translation>
     </message>
     <message>
         <source>laid it on the desk</source>
-        <translation type="unfinished"></translation>
+        <translation>auf den Tisch gelegt</translation>
     </message>
     <message>
         <source>met a conflict</source>
-        <translation type="unfinished"></translation>
+        <translation>Konflikt bemerkt</translation>
     </message>
     <message>
         <source>promoted</source>
-        <translation type="unfinished"></translation>
+        <translation>übernommen</translation>
     </message>
     <message>
         <source>rejected</source>
-        <translation type="unfinished"></translation>
+        <translation>abgelehnt</translation>
     </message>
     <message>
         <source>requested changes</source>
-        <translation type="unfinished"></translation>
+        <translation>Änderungen angefordert</translation>
     </message>
     <message>
         <source>set a source aside</source>
-        <translation type="unfinished"></translation>
+        <translation>Quelle beiseitegelegt</translation>
     </message>
     <message>
         <source>terminal</source>
-        <translation type="unfinished"></translation>
+        <translation>Terminal</translation>
     </message>
     <message>
         <source>ticked</source>
-        <translation type="unfinished"></translation>
+        <translation>abgehakt</translation>
     </message>
     <message>
         <source>took a tick away</source>
-        <translation type="unfinished"></translation>
+        <translation>Haken weggenommen</translation>
     </message>
     <message>
         <source>took the decision back</source>
-        <translation type="unfinished"></translation>
+        <translation>Entscheidung zurückgenommen</translation>
     </message>
     <message>
         <source>took the file on disk as the new base</source>
-        <translation type="unfinished"></translation>
+        <translation>Datei auf der Platte als neue Vorlage genommen</translation>
     </message>
     <message>
         <source>undid the promotion</source>
-        <translation type="unfinished"></translation>
+        <translation>Übernahme zurückgenommen</translation>
     </message>
 </context>
 <context>
@@ -2752,6 +3907,17 @@
     </message>
 </context>
 <context>
+    <name>Pair</name>
+    <message>
+        <source>Accept</source>
+        <translation>Annehmen</translation>
+    </message>
+    <message>
+        <source>Reject</source>
+        <translation>Ablehnen</translation>
+    </message>
+</context>
+<context>
     <name>Palette</name>
     <message>
         <source>Articles</source>
@@ -2804,105 +3970,105 @@
     <name>Promote</name>
     <message numerus="yes">
         <source>%n file(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Datei</numerusform>
+            <numerusform>%n Dateien</numerusform>
         </translation>
     </message>
     <message>
         <source>&amp;Promote</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Übernehmen</translation>
     </message>
     <message>
         <source>+ {added} added, − {removed} removed · {kind}</source>
-        <translation type="unfinished"></translation>
+        <translation>+ {added} hinzugefügt, − {removed} entfernt · {kind}</translation>
     </message>
     <message>
         <source>Categories</source>
-        <translation type="unfinished"></translation>
+        <translation>Kategorien</translation>
     </message>
     <message>
         <source>Files</source>
-        <translation type="unfinished"></translation>
+        <translation>Dateien</translation>
     </message>
     <message>
         <source>Folder</source>
-        <translation type="unfinished"></translation>
+        <translation>Ordner</translation>
     </message>
     <message>
         <source>Hashes</source>
-        <translation type="unfinished"></translation>
+        <translation>Prüfsummen</translation>
     </message>
     <message>
         <source>It is no longer what you saw. Close this sheet and look again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es ist nicht mehr, was Sie gesehen haben. Schließen Sie dieses Blatt und sehen Sie noch einmal hin.</translation>
     </message>
     <message>
         <source>Knowledge base</source>
-        <translation type="unfinished"></translation>
+        <translation>Wissensbasis</translation>
     </message>
     <message>
         <source>Loading …</source>
-        <translation type="unfinished"></translation>
+        <translation>Wird geladen …</translation>
     </message>
     <message>
         <source>Promote this article?</source>
-        <translation type="unfinished"></translation>
+        <translation>Diesen Artikel übernehmen?</translation>
     </message>
     <message>
         <source>Promote “{title}”?</source>
-        <translation type="unfinished"></translation>
+        <translation>„{title}“ übernehmen?</translation>
     </message>
     <message>
         <source>Target</source>
-        <translation type="unfinished"></translation>
+        <translation>Ziel</translation>
     </message>
     <message>
         <source>This writes into your knowledge base. It can be undone, also days later.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das schreibt in Ihre Wissensbasis. Es lässt sich zurücknehmen, auch Tage später.</translation>
     </message>
     <message>
         <source>When</source>
-        <translation type="unfinished"></translation>
+        <translation>Wann</translation>
     </message>
     <message>
         <source>Who</source>
-        <translation type="unfinished"></translation>
+        <translation>Wer</translation>
     </message>
     <message>
         <source>Words</source>
-        <translation type="unfinished"></translation>
+        <translation>Wörter</translation>
     </message>
     <message>
         <source>Your name is needed; it stands in the audit.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ihr Name wird gebraucht; er steht im Prüfprotokoll.</translation>
     </message>
     <message>
         <source>file now {hash}</source>
-        <translation type="unfinished"></translation>
+        <translation>Datei jetzt {hash}</translation>
     </message>
     <message>
         <source>file then {hash}</source>
-        <translation type="unfinished"></translation>
+        <translation>Datei danach {hash}</translation>
     </message>
     <message>
         <source>not chosen yet</source>
-        <translation type="unfinished"></translation>
+        <translation>noch nicht gewählt</translation>
     </message>
     <message>
         <source>seen {hash}</source>
-        <translation type="unfinished"></translation>
+        <translation>gesehen {hash}</translation>
     </message>
     <message>
         <source>separated by commas</source>
-        <translation type="unfinished"></translation>
+        <translation>durch Kommas getrennt</translation>
     </message>
 </context>
 <context>
     <name>Provenance</name>
     <message>
         <source>A person laid it on the desk; no task made it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Mensch hat ihn auf den Tisch gelegt; keine Aufgabe hat ihn gemacht.</translation>
     </message>
     <message>
         <source>Asked by</source>
@@ -2910,19 +4076,19 @@
     </message>
     <message>
         <source>Everything that was kept carries a claim.</source>
-        <translation type="unfinished"></translation>
+        <translation>Alles Behaltene trägt eine Aussage.</translation>
     </message>
     <message>
         <source>Found, not used</source>
-        <translation type="unfinished"></translation>
+        <translation>Gefunden, nicht verwendet</translation>
     </message>
     <message>
         <source>Gates</source>
-        <translation type="unfinished"></translation>
+        <translation>Hürden</translation>
     </message>
     <message>
         <source>Plan</source>
-        <translation type="unfinished"></translation>
+        <translation>Plan</translation>
     </message>
     <message>
         <source>Question</source>
@@ -2930,11 +4096,11 @@
     </message>
     <message>
         <source>Searched for</source>
-        <translation type="unfinished"></translation>
+        <translation>Gesucht nach</translation>
     </message>
     <message>
         <source>Signals</source>
-        <translation type="unfinished"></translation>
+        <translation>Hinweise</translation>
     </message>
     <message>
         <source>Task</source>
@@ -2942,22 +4108,22 @@
     </message>
     <message>
         <source>What it rests on</source>
-        <translation type="unfinished"></translation>
+        <translation>Worauf er beruht</translation>
     </message>
     <message>
         <source>Why this exists</source>
-        <translation type="unfinished"></translation>
+        <translation>Warum es ihn gibt</translation>
     </message>
     <message numerus="yes">
         <source>carries %n claim(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>trägt %n Aussage</numerusform>
+            <numerusform>trägt %n Aussagen</numerusform>
         </translation>
     </message>
     <message>
         <source>{hits} hits, {read} pages read, {kept} kept</source>
-        <translation type="unfinished"></translation>
+        <translation>{hits} Treffer, {read} Seiten gelesen, {kept} behalten</translation>
     </message>
 </context>
 <context>
@@ -3647,283 +4813,283 @@
     <name>Refusals</name>
     <message>
         <source>Address inside a network</source>
-        <translation type="unfinished"></translation>
+        <translation>Adresse in einem internen Netz</translation>
     </message>
     <message>
         <source>Confirmation page instead of content</source>
-        <translation type="unfinished"></translation>
+        <translation>Bestätigungsseite statt Inhalt</translation>
     </message>
     <message>
         <source>Copy of your own text</source>
-        <translation type="unfinished"></translation>
+        <translation>Kopie Ihres eigenen Textes</translation>
     </message>
     <message>
         <source>Could not be read</source>
-        <translation type="unfinished"></translation>
+        <translation>Nicht lesbar</translation>
     </message>
     <message>
         <source>Damaged characters</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeichensatz beschädigt</translation>
     </message>
     <message>
         <source>Domain is blocked</source>
-        <translation type="unfinished"></translation>
+        <translation>Domäne gesperrt</translation>
     </message>
     <message>
         <source>Excerpt does not fit</source>
-        <translation type="unfinished"></translation>
+        <translation>Ausschnitt passt nicht</translation>
     </message>
     <message>
         <source>Full text does not fit</source>
-        <translation type="unfinished"></translation>
+        <translation>Volltext passt nicht</translation>
     </message>
     <message>
         <source>Kind of file is not read</source>
-        <translation type="unfinished"></translation>
+        <translation>Dateiart wird nicht gelesen</translation>
     </message>
     <message>
         <source>Low quality</source>
-        <translation type="unfinished"></translation>
+        <translation>Geringe Güte</translation>
     </message>
     <message>
         <source>More pages than the task may read</source>
-        <translation type="unfinished"></translation>
+        <translation>Mehr Seiten, als die Aufgabe lesen darf</translation>
     </message>
     <message>
         <source>No answer in time</source>
-        <translation type="unfinished"></translation>
+        <translation>Keine Antwort in der Zeit</translation>
     </message>
     <message>
         <source>No text</source>
-        <translation type="unfinished"></translation>
+        <translation>Kein Text</translation>
     </message>
     <message>
         <source>No text could be drawn from it</source>
-        <translation type="unfinished"></translation>
+        <translation>Kein Text zu gewinnen</translation>
     </message>
     <message>
         <source>Not in the source filter</source>
-        <translation type="unfinished"></translation>
+        <translation>Nicht im Quellenfilter</translation>
     </message>
     <message>
         <source>Out of date</source>
-        <translation type="unfinished"></translation>
+        <translation>Veraltet</translation>
     </message>
     <message>
         <source>Same address</source>
-        <translation type="unfinished"></translation>
+        <translation>Gleiche Adresse</translation>
     </message>
     <message>
         <source>Same content</source>
-        <translation type="unfinished"></translation>
+        <translation>Doppelter Inhalt</translation>
     </message>
     <message>
         <source>Too large</source>
-        <translation type="unfinished"></translation>
+        <translation>Zu groß</translation>
     </message>
 </context>
 <context>
     <name>Review</name>
     <message numerus="yes">
         <source>%n contradicted</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n widersprochen</numerusform>
+            <numerusform>%n widersprochen</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n more source(s) for this claim</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n weitere Quelle zu dieser Aussage</numerusform>
+            <numerusform>%n weitere Quellen zu dieser Aussage</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n new draft(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n neuer Entwurf</numerusform>
+            <numerusform>%n neue Entwürfe</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n not seen</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n nicht gesehen</numerusform>
+            <numerusform>%n nicht gesehen</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n partially supported one(s) ticked</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n teilweise belegte ist abgehakt</numerusform>
+            <numerusform>%n teilweise belegte sind abgehakt</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n partially supported one(s) to tick</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n teilweise belegte abzuhaken</numerusform>
+            <numerusform>%n teilweise belegte abzuhaken</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n risky one(s) with a single source to tick</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n heikle mit nur einer Quelle abzuhaken</numerusform>
+            <numerusform>%n heikle mit nur einer Quelle abzuhaken</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n unsupported</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n unbelegt</numerusform>
+            <numerusform>%n unbelegt</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n voice(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Stimme</numerusform>
+            <numerusform>%n Stimmen</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n without a verdict</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n ohne Urteil</numerusform>
+            <numerusform>%n ohne Urteil</numerusform>
         </translation>
     </message>
     <message>
         <source>A limiting word of the source was dropped</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein einschränkendes Wort der Quelle fehlt</translation>
     </message>
     <message>
         <source>A new article: everything is added.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein neuer Artikel: Alles ist hinzugefügt.</translation>
     </message>
     <message>
         <source>A word is stronger than in the source</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Wort ist stärker als in der Quelle</translation>
     </message>
     <message numerus="yes">
         <source>All %n claim(s) seen</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Aussage gesehen</numerusform>
+            <numerusform>Alle %n Aussagen gesehen</numerusform>
         </translation>
     </message>
     <message>
         <source>All reviewed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Alles geprüft.</translation>
     </message>
     <message>
         <source>Another source says the opposite</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine andere Quelle sagt das Gegenteil</translation>
     </message>
     <message>
         <source>Approval locked</source>
-        <translation type="unfinished"></translation>
+        <translation>Freigabe gesperrt</translation>
     </message>
     <message>
         <source>Approve</source>
-        <translation type="unfinished"></translation>
+        <translation>Freigeben</translation>
     </message>
     <message>
         <source>Approve with reason</source>
-        <translation type="unfinished"></translation>
+        <translation>Mit Begründung freigeben</translation>
     </message>
     <message>
         <source>Approve with reason …</source>
-        <translation type="unfinished"></translation>
+        <translation>Mit Begründung freigeben …</translation>
     </message>
     <message>
         <source>Approved</source>
-        <translation type="unfinished"></translation>
+        <translation>Freigegeben</translation>
     </message>
     <message>
         <source>Approved, not promoted yet</source>
-        <translation type="unfinished"></translation>
+        <translation>Freigegeben, noch nicht übernommen</translation>
     </message>
     <message>
         <source>Approved. Press P to promote it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Freigegeben. P übernimmt ihn.</translation>
     </message>
     <message>
         <source>Article</source>
-        <translation type="unfinished"></translation>
+        <translation>Artikel</translation>
     </message>
     <message>
         <source>Article or changes</source>
-        <translation type="unfinished"></translation>
+        <translation>Artikel oder Unterschied</translation>
     </message>
     <message>
         <source>Author</source>
-        <translation type="unfinished"></translation>
+        <translation>Autor</translation>
     </message>
     <message>
         <source>Back to review</source>
-        <translation type="unfinished"></translation>
+        <translation>Zurück zur Prüfung</translation>
     </message>
     <message>
         <source>Beside the article</source>
-        <translation type="unfinished"></translation>
+        <translation>Neben dem Artikel</translation>
     </message>
     <message>
         <source>Changes</source>
-        <translation type="unfinished"></translation>
+        <translation>Unterschied</translation>
     </message>
     <message>
         <source>Changes requested</source>
-        <translation type="unfinished"></translation>
+        <translation>Änderungen angefordert</translation>
     </message>
     <message>
         <source>Checks</source>
-        <translation type="unfinished"></translation>
+        <translation>Prüfungen</translation>
     </message>
     <message>
         <source>Claim {number} of {count}</source>
-        <translation type="unfinished"></translation>
+        <translation>Aussage {number} von {count}</translation>
     </message>
     <message>
         <source>Comment</source>
-        <translation type="unfinished"></translation>
+        <translation>Anmerkung</translation>
     </message>
     <message>
         <source>Comment kept.</source>
-        <translation type="unfinished"></translation>
+        <translation>Anmerkung behalten.</translation>
     </message>
     <message>
         <source>Comment on this claim</source>
-        <translation type="unfinished"></translation>
+        <translation>Anmerkung zu dieser Aussage</translation>
     </message>
     <message>
         <source>Comment: {text}</source>
-        <translation type="unfinished"></translation>
+        <translation>Anmerkung: {text}</translation>
     </message>
     <message>
         <source>Compare three versions</source>
-        <translation type="unfinished"></translation>
+        <translation>Drei Fassungen vergleichen</translation>
     </message>
     <message>
         <source>Concept</source>
-        <translation type="unfinished"></translation>
+        <translation>Begriff</translation>
     </message>
     <message>
         <source>Conflict</source>
-        <translation type="unfinished"></translation>
+        <translation>Konflikt</translation>
     </message>
     <message>
         <source>Conflict with the file on disk</source>
-        <translation type="unfinished"></translation>
+        <translation>Konflikt mit der Datei</translation>
     </message>
     <message>
         <source>Contradicted</source>
-        <translation type="unfinished"></translation>
+        <translation>Widersprochen</translation>
     </message>
     <message>
         <source>Decide</source>
-        <translation type="unfinished"></translation>
+        <translation>Entscheiden</translation>
     </message>
     <message>
         <source>Drafts</source>
@@ -3931,15 +5097,15 @@
     </message>
     <message>
         <source>Edit</source>
-        <translation type="unfinished"></translation>
+        <translation>Bearbeiten</translation>
     </message>
     <message>
         <source>Edit the claim</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Aussage bearbeiten</translation>
     </message>
     <message>
         <source>Edit the whole article</source>
-        <translation type="unfinished"></translation>
+        <translation>Den ganzen Artikel bearbeiten</translation>
     </message>
     <message>
         <source>English</source>
@@ -3947,19 +5113,19 @@
     </message>
     <message>
         <source>Every claim was seen.</source>
-        <translation type="unfinished"></translation>
+        <translation>Jede Aussage ist gesehen.</translation>
     </message>
     <message>
         <source>Files of this format are not changed: {detail}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dateien dieser Art werden nicht geändert: {detail}.</translation>
     </message>
     <message>
         <source>Filter the drafts</source>
-        <translation type="unfinished"></translation>
+        <translation>Entwürfe filtern</translation>
     </message>
     <message>
         <source>Filter title or text</source>
-        <translation type="unfinished"></translation>
+        <translation>Titel oder Text filtern</translation>
     </message>
     <message>
         <source>German</source>
@@ -3967,59 +5133,59 @@
     </message>
     <message>
         <source>History</source>
-        <translation type="unfinished"></translation>
+        <translation>Verlauf</translation>
     </message>
     <message>
         <source>How-to</source>
-        <translation type="unfinished"></translation>
+        <translation>Anleitung</translation>
     </message>
     <message>
         <source>In review</source>
-        <translation type="unfinished"></translation>
+        <translation>In Prüfung</translation>
     </message>
     <message>
         <source>In review again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wieder in Prüfung.</translation>
     </message>
     <message>
         <source>It cites a source that does not exist</source>
-        <translation type="unfinished"></translation>
+        <translation>Sie nennt eine Quelle, die es nicht gibt</translation>
     </message>
     <message>
         <source>It cites no source</source>
-        <translation type="unfinished"></translation>
+        <translation>Sie nennt keine Quelle</translation>
     </message>
     <message>
         <source>It is kept with its review, out of staging; you may take this back.</source>
-        <translation type="unfinished"></translation>
+        <translation>Er bleibt mit seiner Prüfung aufgehoben, außerhalb der Ablage; Sie können das zurücknehmen.</translation>
     </message>
     <message>
         <source>It is kept with the draft; an empty one is taken away.</source>
-        <translation type="unfinished"></translation>
+        <translation>Sie bleibt beim Entwurf; eine leere wird entfernt.</translation>
     </message>
     <message>
         <source>It stood in the article before</source>
-        <translation type="unfinished"></translation>
+        <translation>Sie stand schon im Artikel</translation>
     </message>
     <message>
         <source>It was not judged</source>
-        <translation type="unfinished"></translation>
+        <translation>Sie wurde nicht beurteilt</translation>
     </message>
     <message>
         <source>Judge</source>
-        <translation type="unfinished"></translation>
+        <translation>Urteilen</translation>
     </message>
     <message>
         <source>Keep the comment</source>
-        <translation type="unfinished"></translation>
+        <translation>Anmerkung behalten</translation>
     </message>
     <message>
         <source>Licence</source>
-        <translation type="unfinished"></translation>
+        <translation>Lizenz</translation>
     </message>
     <message>
         <source>Merge</source>
-        <translation type="unfinished"></translation>
+        <translation>Zusammenführung</translation>
     </message>
     <message>
         <source>More</source>
@@ -4027,151 +5193,151 @@
     </message>
     <message>
         <source>New</source>
-        <translation type="unfinished"></translation>
+        <translation>Neu</translation>
     </message>
     <message>
         <source>New drafts appear here as soon as research has finished an article.</source>
-        <translation type="unfinished"></translation>
+        <translation>Neue Entwürfe erscheinen hier, sobald die Recherche einen Artikel fertig hat.</translation>
     </message>
     <message>
         <source>Newest</source>
-        <translation type="unfinished"></translation>
+        <translation>Neueste</translation>
     </message>
     <message>
         <source>Next</source>
-        <translation type="unfinished"></translation>
+        <translation>Nächste</translation>
     </message>
     <message>
         <source>Next claim</source>
-        <translation type="unfinished"></translation>
+        <translation>Nächste Aussage</translation>
     </message>
     <message>
         <source>Next claim not seen, riskiest first</source>
-        <translation type="unfinished"></translation>
+        <translation>Nächste nicht gesehene, die heikelste zuerst</translation>
     </message>
     <message>
         <source>Next source</source>
-        <translation type="unfinished"></translation>
+        <translation>Nächste Quelle</translation>
     </message>
     <message>
         <source>No draft matches the filter.</source>
-        <translation type="unfinished"></translation>
+        <translation>Kein Entwurf passt zum Filter.</translation>
     </message>
     <message>
         <source>No knowledge base is chosen for it yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>Für ihn ist noch keine Wissensbasis gewählt.</translation>
     </message>
     <message>
         <source>No source</source>
-        <translation type="unfinished"></translation>
+        <translation>Keine Quelle</translation>
     </message>
     <message>
         <source>No source carries this claim. Edit it, request more research, or delete it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Keine Quelle trägt diese Aussage. Text ändern, Recherche nachfordern oder die Aussage streichen.</translation>
     </message>
     <message>
         <source>No stored source speaks of it</source>
-        <translation type="unfinished"></translation>
+        <translation>Keine gespeicherte Quelle spricht davon</translation>
     </message>
     <message>
         <source>Not carried</source>
-        <translation type="unfinished"></translation>
+        <translation>Nicht getragen</translation>
     </message>
     <message>
         <source>Nothing blocks it. Press A</source>
-        <translation type="unfinished"></translation>
+        <translation>Nichts sperrt sie. A gibt frei</translation>
     </message>
     <message>
         <source>Nothing to review.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nichts zu prüfen.</translation>
     </message>
     <message>
         <source>One says it is so, the other that it is not</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Seite bejaht, die andere verneint</translation>
     </message>
     <message>
         <source>Only an approved draft is promoted. Approve it first (A).</source>
-        <translation type="unfinished"></translation>
+        <translation>Nur ein freigegebener Entwurf wird übernommen. Geben Sie ihn zuerst frei (A).</translation>
     </message>
     <message>
         <source>Only partly carried; I let it stand (T)</source>
-        <translation type="unfinished"></translation>
+        <translation>Nur teilweise getragen; ich lasse es stehen (T)</translation>
     </message>
     <message>
         <source>Open queue</source>
-        <translation type="unfinished"></translation>
+        <translation>Warteschlange öffnen</translation>
     </message>
     <message>
         <source>Open the source in the browser</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Quelle im Browser öffnen</translation>
     </message>
     <message>
         <source>Open …</source>
-        <translation type="unfinished"></translation>
+        <translation>Öffnen …</translation>
     </message>
     <message>
         <source>Order</source>
-        <translation type="unfinished"></translation>
+        <translation>Reihenfolge</translation>
     </message>
     <message>
         <source>Partially</source>
-        <translation type="unfinished"></translation>
+        <translation>Teilweise</translation>
     </message>
     <message>
         <source>Previous claim</source>
-        <translation type="unfinished"></translation>
+        <translation>Vorige Aussage</translation>
     </message>
     <message>
         <source>Promote an approved draft</source>
-        <translation type="unfinished"></translation>
+        <translation>Einen freigegebenen Entwurf übernehmen</translation>
     </message>
     <message>
         <source>Promote …</source>
-        <translation type="unfinished"></translation>
+        <translation>Übernehmen …</translation>
     </message>
     <message>
         <source>Promoted</source>
-        <translation type="unfinished"></translation>
+        <translation>Übernommen</translation>
     </message>
     <message>
         <source>Promoted: {path}</source>
-        <translation type="unfinished"></translation>
+        <translation>Übernommen: {path}</translation>
     </message>
     <message>
         <source>Provenance</source>
-        <translation type="unfinished"></translation>
+        <translation>Herkunft</translation>
     </message>
     <message>
         <source>Read</source>
-        <translation type="unfinished"></translation>
+        <translation>Gelesen</translation>
     </message>
     <message>
         <source>Reference</source>
-        <translation type="unfinished"></translation>
+        <translation>Nachschlagen</translation>
     </message>
     <message>
         <source>Reject</source>
-        <translation type="unfinished"></translation>
+        <translation>Ablehnen</translation>
     </message>
     <message>
         <source>Reject this draft?</source>
-        <translation type="unfinished"></translation>
+        <translation>Diesen Entwurf ablehnen?</translation>
     </message>
     <message>
         <source>Rejected</source>
-        <translation type="unfinished"></translation>
+        <translation>Abgelehnt</translation>
     </message>
     <message>
         <source>Rejected; the draft is kept with its review.</source>
-        <translation type="unfinished"></translation>
+        <translation>Abgelehnt; der Entwurf bleibt mit seiner Prüfung aufgehoben.</translation>
     </message>
     <message>
         <source>Rename</source>
-        <translation type="unfinished"></translation>
+        <translation>Umbenennung</translation>
     </message>
     <message>
         <source>Request changes</source>
-        <translation type="unfinished"></translation>
+        <translation>Änderungen anfordern</translation>
     </message>
     <message>
         <source>Reset filter</source>
@@ -4179,275 +5345,275 @@
     </message>
     <message>
         <source>Restored: {path}</source>
-        <translation type="unfinished"></translation>
+        <translation>Wiederhergestellt: {path}</translation>
     </message>
     <message>
         <source>Reviewer</source>
-        <translation type="unfinished"></translation>
+        <translation>Prüfer</translation>
     </message>
     <message>
         <source>Revision</source>
-        <translation type="unfinished"></translation>
+        <translation>Revision</translation>
     </message>
     <message>
         <source>Risk</source>
-        <translation type="unfinished"></translation>
+        <translation>Risiko</translation>
     </message>
     <message>
         <source>Risky, with a single source; I let it stand (T)</source>
-        <translation type="unfinished"></translation>
+        <translation>Heikel, mit nur einer Quelle; ich lasse es stehen (T)</translation>
     </message>
     <message>
         <source>Saved state</source>
-        <translation type="unfinished"></translation>
+        <translation>Speicherstand</translation>
     </message>
     <message>
         <source>Scroll the source, then next claim</source>
-        <translation type="unfinished"></translation>
+        <translation>Quelle rollen, dann nächste Aussage</translation>
     </message>
     <message>
         <source>Sent back</source>
-        <translation type="unfinished"></translation>
+        <translation>Zurückgegeben</translation>
     </message>
     <message>
         <source>Sent back; a task that researches it anew is queued.</source>
-        <translation type="unfinished"></translation>
+        <translation>Zurückgegeben; eine Aufgabe recherchiert neu.</translation>
     </message>
     <message>
         <source>Set aside</source>
-        <translation type="unfinished"></translation>
+        <translation>Beiseitelegen</translation>
     </message>
     <message>
         <source>Set aside …</source>
-        <translation type="unfinished"></translation>
+        <translation>Beiseite …</translation>
     </message>
     <message>
         <source>Set the contradicting source aside</source>
-        <translation type="unfinished"></translation>
+        <translation>Die widersprechende Quelle beiseitelegen</translation>
     </message>
     <message>
         <source>Set this source aside with a reason</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Quelle mit Begründung beiseitelegen</translation>
     </message>
     <message>
         <source>Set this source aside?</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Quelle beiseitelegen?</translation>
     </message>
     <message>
         <source>Show history</source>
-        <translation type="unfinished"></translation>
+        <translation>Verlauf ansehen</translation>
     </message>
     <message>
         <source>Show promoted drafts</source>
-        <translation type="unfinished"></translation>
+        <translation>Übernommene ansehen</translation>
     </message>
     <message>
         <source>Show the source {title}</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Quelle {title} zeigen</translation>
     </message>
     <message>
         <source>Source</source>
-        <translation type="unfinished"></translation>
+        <translation>Quelle</translation>
     </message>
     <message>
         <source>Source set aside; the claim was judged without it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Quelle beiseitegelegt; die Aussage wurde ohne sie beurteilt.</translation>
     </message>
     <message>
         <source>Span</source>
-        <translation type="unfinished"></translation>
+        <translation>Fundstelle</translation>
     </message>
     <message>
         <source>Supported</source>
-        <translation type="unfinished"></translation>
+        <translation>Belegt</translation>
     </message>
     <message>
         <source>Switch automatic reply off for this article</source>
-        <translation type="unfinished"></translation>
+        <translation>Automatische Antwort für diesen Artikel ausschalten</translation>
     </message>
     <message>
         <source>Take the decision back first (U); then it can be edited.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nehmen Sie zuerst die Entscheidung zurück (U); dann lässt er sich bearbeiten.</translation>
     </message>
     <message>
         <source>Taken back: {what}</source>
-        <translation type="unfinished"></translation>
+        <translation>Zurückgenommen: {what}</translation>
     </message>
     <message>
         <source>The address differs</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Adresse weicht ab</translation>
     </message>
     <message>
         <source>The article is again as the draft expects it. Take it as the base to go on.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Artikel ist wieder, wie der Entwurf ihn erwartet. Nehmen Sie ihn als Vorlage, um fortzufahren.</translation>
     </message>
     <message>
         <source>The article is no longer where it was: {path}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Artikel ist nicht mehr, wo er war: {path}.</translation>
     </message>
     <message>
         <source>The article was changed in the meantime. Your verdicts are kept.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Vorlage wurde inzwischen geändert. Ihre Urteile bleiben erhalten.</translation>
     </message>
     <message>
         <source>The check is incomplete</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Gegenprüfung ist unvollständig</translation>
     </message>
     <message>
         <source>The claim is judged anew without it. The reason is kept in the audit.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Aussage wird ohne sie neu beurteilt. Die Begründung steht im Prüfprotokoll.</translation>
     </message>
     <message>
         <source>The command differs</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Befehl weicht ab</translation>
     </message>
     <message>
         <source>The command is not in the source</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Befehl steht nicht in der Quelle</translation>
     </message>
     <message>
         <source>The condition differs</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Bedingung weicht ab</translation>
     </message>
     <message>
         <source>The date differs</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Datum weicht ab</translation>
     </message>
     <message>
         <source>The draft goes back; a task researches it anew with what you write here.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Entwurf geht zurück; eine Aufgabe recherchiert neu mit dem, was Sie hier schreiben.</translation>
     </message>
     <message>
         <source>The file on disk is the base now. The changes are shown against it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Datei auf der Platte ist jetzt die Vorlage. Der Unterschied gilt gegen sie.</translation>
     </message>
     <message>
         <source>The file's encoding cannot hold a character of the draft.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Zeichensatz der Datei kennt ein Zeichen des Entwurfs nicht.</translation>
     </message>
     <message>
         <source>The file's encoding is damaged; it is not touched.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Zeichensatz der Datei ist beschädigt; sie wird nicht angerührt.</translation>
     </message>
     <message>
         <source>The limit differs</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Grenze weicht ab</translation>
     </message>
     <message>
         <source>The link is not in the material</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Verweis steht nicht im Material</translation>
     </message>
     <message>
         <source>The name differs</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Name weicht ab</translation>
     </message>
     <message>
         <source>The name is not in the source</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Name steht nicht in der Quelle</translation>
     </message>
     <message>
         <source>The number differs</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Zahl weicht ab</translation>
     </message>
     <message>
         <source>The number is not in the source</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Zahl steht nicht in der Quelle</translation>
     </message>
     <message>
         <source>The order differs</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Reihenfolge weicht ab</translation>
     </message>
     <message>
         <source>The path differs</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Pfad weicht ab</translation>
     </message>
     <message>
         <source>The quotation does not carry every word</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Zitat trägt nicht jedes Wort</translation>
     </message>
     <message>
         <source>The quotation is not in the stored source</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Zitat steht nicht in der gespeicherten Quelle</translation>
     </message>
     <message>
         <source>The quotation is too short to prove it</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Zitat ist zu kurz für einen Beleg</translation>
     </message>
     <message>
         <source>The source changed since it was read</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Quelle hat sich seit dem Lesen geändert</translation>
     </message>
     <message>
         <source>The source does not let it be decided</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Quelle lässt es nicht entscheiden</translation>
     </message>
     <message>
         <source>The source says it only as a possibility</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Quelle sagt es nur als Möglichkeit</translation>
     </message>
     <message>
         <source>The text of this JSON article is put together from several fields.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Text dieses JSON-Artikels ist aus mehreren Feldern zusammengesetzt.</translation>
     </message>
     <message>
         <source>The unit differs</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Einheit weicht ab</translation>
     </message>
     <message>
         <source>The version differs</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Version weicht ab</translation>
     </message>
     <message>
         <source>There is no other source.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es gibt keine weitere Quelle.</translation>
     </message>
     <message>
         <source>There is nothing to take back.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es gibt nichts zurückzunehmen.</translation>
     </message>
     <message>
         <source>This claim needs no tick.</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Aussage braucht keinen Haken.</translation>
     </message>
     <message>
         <source>Tick taken away.</source>
-        <translation type="unfinished"></translation>
+        <translation>Haken weggenommen.</translation>
     </message>
     <message>
         <source>Tick the claim</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Aussage abhaken</translation>
     </message>
     <message>
         <source>Ticked.</source>
-        <translation type="unfinished"></translation>
+        <translation>Abgehakt.</translation>
     </message>
     <message>
         <source>Title</source>
-        <translation type="unfinished"></translation>
+        <translation>Titel</translation>
     </message>
     <message>
         <source>To review</source>
-        <translation type="unfinished"></translation>
+        <translation>Zur Prüfung</translation>
     </message>
     <message>
         <source>To the archive</source>
-        <translation type="unfinished"></translation>
+        <translation>Ins Archiv</translation>
     </message>
     <message>
         <source>Today: {promoted} promoted, {rejected} rejected</source>
-        <translation type="unfinished"></translation>
+        <translation>Heute: {promoted} übernommen, {rejected} abgelehnt</translation>
     </message>
     <message>
         <source>Today: {promoted} promoted, {rejected} rejected.</source>
-        <translation type="unfinished"></translation>
+        <translation>Heute: {promoted} übernommen, {rejected} abgelehnt.</translation>
     </message>
     <message>
         <source>Troubleshooting</source>
-        <translation type="unfinished"></translation>
+        <translation>Fehlersuche</translation>
     </message>
     <message>
         <source>Trust</source>
-        <translation type="unfinished"></translation>
+        <translation>Vertrauen</translation>
     </message>
     <message>
         <source>Undo</source>
@@ -4455,229 +5621,229 @@
     </message>
     <message>
         <source>Undo (U)</source>
-        <translation type="unfinished"></translation>
+        <translation>Rückgängig (U)</translation>
     </message>
     <message>
         <source>Unsupported</source>
-        <translation type="unfinished"></translation>
+        <translation>Unbelegt</translation>
     </message>
     <message>
         <source>Walk</source>
-        <translation type="unfinished"></translation>
+        <translation>Gehen</translation>
     </message>
     <message>
         <source>What is shown</source>
-        <translation type="unfinished"></translation>
+        <translation>Was gezeigt wird</translation>
     </message>
     <message>
         <source>What should change</source>
-        <translation type="unfinished"></translation>
+        <translation>Was sich ändern soll</translation>
     </message>
     <message>
         <source>What the review model said</source>
-        <translation type="unfinished"></translation>
+        <translation>Einschätzung des Prüfmodells</translation>
     </message>
     <message>
         <source>Which drafts</source>
-        <translation type="unfinished"></translation>
+        <translation>Welche Entwürfe</translation>
     </message>
     <message>
         <source>Who does what to whom differs</source>
-        <translation type="unfinished"></translation>
+        <translation>Wer was mit wem tut, weicht ab</translation>
     </message>
     <message>
         <source>Why it does not count</source>
-        <translation type="unfinished"></translation>
+        <translation>Warum sie nicht zählt</translation>
     </message>
     <message>
         <source>Why it is rejected</source>
-        <translation type="unfinished"></translation>
+        <translation>Warum er abgelehnt wird</translation>
     </message>
     <message>
         <source>Why this exists</source>
-        <translation type="unfinished"></translation>
+        <translation>Warum es ihn gibt</translation>
     </message>
     <message>
         <source>Your verdict</source>
-        <translation type="unfinished"></translation>
+        <translation>Ihr Urteil</translation>
     </message>
     <message>
         <source>Your verdict is noted.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ihr Urteil ist vermerkt.</translation>
     </message>
     <message numerus="yes">
         <source>and %n more reason(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>und %n weiterer Grund</numerusform>
+            <numerusform>und %n weitere Gründe</numerusform>
         </translation>
     </message>
     <message>
         <source>characters {first} to {last}</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeichen {first} bis {last}</translation>
     </message>
     <message>
         <source>dated {day}</source>
-        <translation type="unfinished"></translation>
+        <translation>vom {day}</translation>
     </message>
     <message>
         <source>draft {number}</source>
-        <translation type="unfinished"></translation>
+        <translation>Entwurf {number}</translation>
     </message>
     <message>
         <source>extractive, no language model</source>
-        <translation type="unfinished"></translation>
+        <translation>ausziehend, kein Sprachmodell</translation>
     </message>
     <message>
         <source>local library</source>
-        <translation type="unfinished"></translation>
+        <translation>lokale Bibliothek</translation>
     </message>
     <message>
         <source>moves on to the next claim</source>
-        <translation type="unfinished"></translation>
+        <translation>geht weiter zur nächsten Aussage</translation>
     </message>
     <message>
         <source>own knowledge base</source>
-        <translation type="unfinished"></translation>
+        <translation>eigene Wissensbasis</translation>
     </message>
     <message>
         <source>place not chosen yet</source>
-        <translation type="unfinished"></translation>
+        <translation>Ort noch nicht gewählt</translation>
     </message>
     <message>
         <source>the line “automatic reply off” to tick</source>
-        <translation type="unfinished"></translation>
+        <translation>die Zeile „automatische Antwort aus“ abzuhaken</translation>
     </message>
     <message>
         <source>web page</source>
-        <translation type="unfinished"></translation>
+        <translation>Webseite</translation>
     </message>
     <message>
         <source>{blocks}. Press N to continue</source>
-        <translation type="unfinished"></translation>
+        <translation>{blocks}. Weiter mit N</translation>
     </message>
     <message>
         <source>{blocks}. Press T to tick</source>
-        <translation type="unfinished"></translation>
+        <translation>{blocks}. T hakt ab</translation>
     </message>
     <message>
         <source>{seen} seen, {left} open</source>
-        <translation type="unfinished"></translation>
+        <translation>{seen} gesehen, {left} offen</translation>
     </message>
     <message>
         <source>{share} % word for word from “{title}” ({licence}): check rights</source>
-        <translation type="unfinished"></translation>
+        <translation>{share} % wörtlich aus „{title}“ ({licence}): Rechte prüfen</translation>
     </message>
 </context>
 <context>
     <name>Rules</name>
     <message>
         <source>A certificate check is off; the text does not say so.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Zertifikatsprüfung ist aus; der Text sagt es nicht.</translation>
     </message>
     <message>
         <source>A code block is not closed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Codeblock ist nicht geschlossen.</translation>
     </message>
     <message>
         <source>A link is of a kind that is not allowed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Verweis ist von einer Art, die nicht erlaubt ist.</translation>
     </message>
     <message>
         <source>A placeholder was left in the text.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Platzhalter blieb im Text.</translation>
     </message>
     <message>
         <source>A reference mark of the material was left in the text.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Verweiszeichen des Materials blieb im Text.</translation>
     </message>
     <message>
         <source>A script is run straight from the network; the text does not say so.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Skript wird direkt aus dem Netz ausgeführt; der Text sagt es nicht.</translation>
     </message>
     <message>
         <source>A section is empty.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Abschnitt ist leer.</translation>
     </message>
     <message>
         <source>A section of the template is missing.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Abschnitt der Vorlage fehlt.</translation>
     </message>
     <message>
         <source>A section that this type needs is missing.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Abschnitt, den diese Art braucht, fehlt.</translation>
     </message>
     <message>
         <source>A term is not that of the style guide.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Begriff ist nicht der des Stilleitfadens.</translation>
     </message>
     <message>
         <source>A whole tree is deleted; the text does not say so.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein ganzer Baum wird gelöscht; der Text sagt es nicht.</translation>
     </message>
     <message>
         <source>An address in the text is not in the material.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Adresse im Text steht nicht im Material.</translation>
     </message>
     <message>
         <source>It is not written in the language that is set.</source>
-        <translation type="unfinished"></translation>
+        <translation>Er ist nicht in der eingestellten Sprache geschrieben.</translation>
     </message>
     <message>
         <source>More than a tenth of the text asserts nothing.</source>
-        <translation type="unfinished"></translation>
+        <translation>Mehr als ein Zehntel des Textes sagt nichts aus.</translation>
     </message>
     <message>
         <source>Remains of a prompt or a reply stand in the text.</source>
-        <translation type="unfinished"></translation>
+        <translation>Reste einer Eingabe oder Antwort stehen im Text.</translation>
     </message>
     <message>
         <source>Something is writable for everyone; the text does not say so.</source>
-        <translation type="unfinished"></translation>
+        <translation>Etwas ist für alle schreibbar; der Text sagt es nicht.</translation>
     </message>
     <message>
         <source>The article speaks as a language model.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Artikel spricht als Sprachmodell.</translation>
     </message>
     <message>
         <source>The article talks about what its sources say.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Artikel redet darüber, was seine Quellen sagen.</translation>
     </message>
     <message>
         <source>The article tells how it was made.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Artikel erzählt, wie er entstand.</translation>
     </message>
     <message>
         <source>The form of address is not that of the style guide.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Anrede ist nicht die des Stilleitfadens.</translation>
     </message>
     <message>
         <source>The text brings a new picture.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Text bringt ein neues Bild mit.</translation>
     </message>
     <message>
         <source>The text holds hidden characters.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Text enthält versteckte Zeichen.</translation>
     </message>
     <message>
         <source>The text holds raw HTML.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Text enthält rohes HTML.</translation>
     </message>
     <message>
         <source>The title does not have 8 to 120 characters.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Titel hat nicht 8 bis 120 Zeichen.</translation>
     </message>
     <message>
         <source>The title is missing.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Titel fehlt.</translation>
     </message>
     <message>
         <source>There are fewer than three concrete steps.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es gibt weniger als drei konkrete Schritte.</translation>
     </message>
     <message>
         <source>Validation names no result that one can see.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Validierung nennt kein sichtbares Ergebnis.</translation>
     </message>
 </context>
 <context>
@@ -5469,42 +6635,42 @@
     <name>ThreeWay</name>
     <message numerus="yes">
         <source>%n place(s) differ on disk.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Stelle weicht auf der Platte ab.</numerusform>
+            <numerusform>%n Stellen weichen auf der Platte ab.</numerusform>
         </translation>
     </message>
     <message>
         <source>&amp;Take the file on disk as the new base</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Datei auf der Platte als neue Vorlage nehmen</translation>
     </message>
     <message>
         <source>Base: what the draft was made from</source>
-        <translation type="unfinished"></translation>
+        <translation>Vorlage: woraus der Entwurf entstand</translation>
     </message>
     <message>
         <source>Disk: the article as it is now</source>
-        <translation type="unfinished"></translation>
+        <translation>Platte: der Artikel, wie er jetzt ist</translation>
     </message>
     <message>
         <source>Loading …</source>
-        <translation type="unfinished"></translation>
+        <translation>Wird geladen …</translation>
     </message>
     <message>
         <source>Nothing is overwritten: the draft's text and your verdicts stay.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nichts wird überschrieben: Der Text des Entwurfs und Ihre Urteile bleiben.</translation>
     </message>
     <message>
         <source>The former text is known by its hash only; it cannot be shown.</source>
-        <translation type="unfinished"></translation>
+        <translation>Vom früheren Text ist nur die Prüfsumme bekannt; er lässt sich nicht zeigen.</translation>
     </message>
     <message>
         <source>Three versions</source>
-        <translation type="unfinished"></translation>
+        <translation>Drei Fassungen</translation>
     </message>
     <message>
         <source>Yours: the draft</source>
-        <translation type="unfinished"></translation>
+        <translation>Ihre: der Entwurf</translation>
     </message>
 </context>
 <context>

@@ -2,6 +2,23 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en_US">
 <context>
+    <name>Articles</name>
+    <message numerus="yes">
+        <source>%n article(s)</source>
+        <translation>
+            <numerusform>%n article</numerusform>
+            <numerusform>%n articles</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n finding(s)</source>
+        <translation>
+            <numerusform>%n finding</numerusform>
+            <numerusform>%n findings</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Changes</name>
     <message numerus="yes">
         <source>%n unchanged block(s)</source>
@@ -15,9 +32,9 @@
     <name>Checks</name>
     <message numerus="yes">
         <source>line %n</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>line %n</numerusform>
+            <numerusform>line %n</numerusform>
         </translation>
     </message>
 </context>
@@ -25,9 +42,74 @@
     <name>Edit</name>
     <message numerus="yes">
         <source>worst of %n unit(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>worst of %n unit</numerusform>
+            <numerusform>worst of %n units</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Evidence</name>
+    <message numerus="yes">
+        <source>%n entrie(s)</source>
+        <translation>
+            <numerusform>%n entry</numerusform>
+            <numerusform>%n entries</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n new text(s)</source>
+        <translation>
+            <numerusform>%n new text</numerusform>
+            <numerusform>%n new texts</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n voice(s)</source>
+        <translation>
+            <numerusform>%n voice</numerusform>
+            <numerusform>%n voices</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The source filter is narrow: %n hit(s) were refused.</source>
+        <translation>
+            <numerusform>The source filter is narrow: %n hit was refused.</numerusform>
+            <numerusform>The source filter is narrow: %n hits were refused.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Gaps</name>
+    <message numerus="yes">
+        <source>%n new finding(s)</source>
+        <translation>
+            <numerusform>%n new finding</numerusform>
+            <numerusform>%n new findings</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Scanned: %n finding(s).</source>
+        <translation>
+            <numerusform>Scanned: %n finding.</numerusform>
+            <numerusform>Scanned: %n findings.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>for %n day(s)</source>
+        <translation>
+            <numerusform>for %n day</numerusform>
+            <numerusform>for %n days</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Graph</name>
+    <message numerus="yes">
+        <source>%n more node(s) are not shown; the nearest 300 are.</source>
+        <translation>
+            <numerusform>%n more node is not shown; the nearest 300 are.</numerusform>
+            <numerusform>%n more nodes are not shown; the nearest 300 are.</numerusform>
         </translation>
     </message>
 </context>
@@ -35,9 +117,9 @@
     <name>Promote</name>
     <message numerus="yes">
         <source>%n file(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n file</numerusform>
+            <numerusform>%n files</numerusform>
         </translation>
     </message>
 </context>
@@ -45,9 +127,9 @@
     <name>Provenance</name>
     <message numerus="yes">
         <source>carries %n claim(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>carries %n claim</numerusform>
+            <numerusform>carries %n claims</numerusform>
         </translation>
     </message>
 </context>
@@ -107,86 +189,86 @@
     <name>Review</name>
     <message numerus="yes">
         <source>%n contradicted</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n contradicted</numerusform>
+            <numerusform>%n contradicted</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n more source(s) for this claim</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n more source for this claim</numerusform>
+            <numerusform>%n more sources for this claim</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n new draft(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n new draft</numerusform>
+            <numerusform>%n new drafts</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n not seen</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n not seen</numerusform>
+            <numerusform>%n not seen</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n partially supported one(s) ticked</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n partially supported one is ticked</numerusform>
+            <numerusform>%n partially supported ones are ticked</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n partially supported one(s) to tick</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n partially supported one to tick</numerusform>
+            <numerusform>%n partially supported ones to tick</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n risky one(s) with a single source to tick</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n risky one with a single source to tick</numerusform>
+            <numerusform>%n risky ones with a single source to tick</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n unsupported</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n unsupported</numerusform>
+            <numerusform>%n unsupported</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n voice(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n voice</numerusform>
+            <numerusform>%n voices</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n without a verdict</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n without a verdict</numerusform>
+            <numerusform>%n without a verdict</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>All %n claim(s) seen</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n claim seen</numerusform>
+            <numerusform>All %n claims seen</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>and %n more reason(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>and %n more reason</numerusform>
+            <numerusform>and %n more reasons</numerusform>
         </translation>
     </message>
 </context>
@@ -214,9 +296,9 @@
     <name>ThreeWay</name>
     <message numerus="yes">
         <source>%n place(s) differ on disk.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n place differs on disk.</numerusform>
+            <numerusform>%n places differ on disk.</numerusform>
         </translation>
     </message>
 </context>
