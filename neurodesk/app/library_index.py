@@ -158,9 +158,11 @@ class LibraryWatch:
         """Watch these collections; one whose folder cannot be watched is left to the next indexing."""
         from watchdog.observers import Observer
 
-        self._observer = Observer()
-        self._watch(self._observer, collections)
-        self._observer.start()
+        # Started first: a folder that cannot be watched then fails alone, not the start of all.
+        observer = Observer()
+        observer.start()
+        self._observer = observer
+        self._watch(observer, collections)
         self._thread = threading.Thread(target=self._run, name="neurodesk-library-watch", daemon=True)
         self._thread.start()
         return self
@@ -184,7 +186,7 @@ class LibraryWatch:
                 if event.event_type not in {"opened", "closed_no_write"}:
                     note(self._name)
 
-        wanted = {(one.name, one.root) for one in collections}
+        wanted = {(one.name, one.root) for one in collections if Path(one.root).is_dir()}
         for gone in sorted(self._watched.keys() - wanted):
             observer.unschedule(self._watched.pop(gone))
         for name, root in sorted(wanted - self._watched.keys()):

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from neurodesk.cli.root import print_json
+from neurodesk.cli.root import print_json, standalone_options
 
 
 @click.command("queue")
@@ -20,7 +20,7 @@ from neurodesk.cli.root import print_json
     help="Largest number of waiting rows.",
 )
 @click.option("--operations", type=click.IntRange(1, 100_000), help="Operations a point, for a quick look.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of text.")
+@standalone_options
 def bench_queue(max_rows: int, operations: int | None, as_json: bool) -> None:
     """Measure the queue from 1,000 to 1,000,000 waiting rows, beside raw sqlite3 and other queues."""
     from neurodesk.app.queries.queue_bench import measure

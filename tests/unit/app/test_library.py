@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import shutil
 import threading
 import time
 from collections.abc import Iterator
@@ -357,6 +358,14 @@ def test_a_change_in_the_folder_is_indexed_after_a_pause(profile: Profile, folde
         watch.stop()
     assert len(search(provider, "chrony", limit=30)) == sum(one.indexed for one in reports)
     assert len(reports) <= 6
+
+
+def test_a_collection_whose_folder_is_gone_stops_no_watch(profile: Profile, folder: Path) -> None:
+    indexed(profile, folder)
+    collections = [one.collection for one in queries.collections(profile)]
+    shutil.rmtree(folder)
+    watch = LibraryWatch(profile, EXTRACTOR).start(collections)
+    watch.stop()
 
 
 def test_a_collection_registered_while_watching_is_followed(profile: Profile, tmp_path: Path) -> None:
