@@ -18,6 +18,8 @@ from neurodesk.ui.desk.desk import Desk
 from neurodesk.ui.desk.one_window import OneWindow
 from neurodesk.ui.desk.reports import Reporter
 
+SWITCH_S = 0.001
+
 
 def application() -> QApplication:
     """Return the process's application, made when there is none yet."""
@@ -29,6 +31,8 @@ def application() -> QApplication:
     app.setDesktopFileName("neurodesk")
     # The end is ours: the last window closes first, then the worker's step, then the database.
     app.setQuitOnLastWindowClosed(False)
+    # The worker is Python too: the window must not wait five of its turns for one of its own.
+    sys.setswitchinterval(SWITCH_S)
     return app
 
 

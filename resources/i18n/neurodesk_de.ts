@@ -8,6 +8,10 @@
         <translation>ein verspätetes Ergebnis wurde abgewiesen; seine Reservierung war abgelaufen</translation>
     </message>
     <message>
+        <source>a prompt of {bytes} bytes went to {url}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>a token for the API was made: {name} ({scopes})</source>
         <translation>ein Schlüssel der Schnittstelle wurde angelegt: {name} ({scopes})</translation>
     </message>
@@ -223,6 +227,10 @@
         <translation>Als weiterhin richtig bestätigt.</translation>
     </message>
     <message>
+        <source>Copy as HTML</source>
+        <translation>Als HTML kopieren</translation>
+    </message>
+    <message>
         <source>Copy path</source>
         <translation>Pfad kopieren</translation>
     </message>
@@ -406,6 +414,10 @@
         <translation>Angenommene und berichtigte Antworten stützen spätere; sie ersetzen nie einen Artikel.</translation>
     </message>
     <message>
+        <source>Addresses of llama-server, LM Studio or vLLM, several separated by commas.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Addresses, several separated by commas.</source>
         <translation>Adressen, mehrere durch Kommas getrennt.</translation>
     </message>
@@ -416,6 +428,10 @@
     <message>
         <source>Answers programs of this machine that show a token, on 127.0.0.1 only.</source>
         <translation>Antwortet Programmen dieses Rechners, die einen Schlüssel vorweisen, nur an 127.0.0.1.</translation>
+    </message>
+    <message>
+        <source>Asking nodes how they are</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Attempts</source>
@@ -454,6 +470,10 @@
         <translation>Übernahmen einchecken</translation>
     </message>
     <message>
+        <source>Connecting to a node</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Cooldown</source>
         <translation>Wiederholungssperre</translation>
     </message>
@@ -472,6 +492,14 @@
     <message>
         <source>Fetches for an article</source>
         <translation>Abrufe für einen Artikel</translation>
+    </message>
+    <message>
+        <source>First token, model loaded</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>First token, model not loaded</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>For example http://127.0.0.1:8080</source>
@@ -532,6 +560,10 @@
     <message>
         <source>Language of new articles</source>
         <translation>Sprache neuer Artikel</translation>
+    </message>
+    <message>
+        <source>Largest context window</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Learn from outcomes</source>
@@ -602,6 +634,10 @@
         <translation>Mindestpriorität</translation>
     </message>
     <message>
+        <source>Names or addresses of nodes whose models may send prompts away from your machines.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Near copy</source>
         <translation>Beinahe-Kopie</translation>
     </message>
@@ -620,6 +656,10 @@
     <message>
         <source>No socket but loopback is opened.</source>
         <translation>Keine Verbindung nach außen wird geöffnet.</translation>
+    </message>
+    <message>
+        <source>Nodes that may use cloud models</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Of one token of the API.</source>
@@ -644,6 +684,10 @@
     <message>
         <source>Only when idle</source>
         <translation>Nur im Leerlauf</translation>
+    </message>
+    <message>
+        <source>OpenAI-compatible nodes</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Pages a task</source>
@@ -710,6 +754,10 @@
         <translation>Weniger Bewegung</translation>
     </message>
     <message>
+        <source>Refuses a model of which the nodes hold different versions.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Repair rounds</source>
         <translation>Nachbesserungsrunden</translation>
     </message>
@@ -734,6 +782,10 @@
         <translation>Zeilenhöhen.</translation>
     </message>
     <message>
+        <source>Same version on all nodes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Scan interval</source>
         <translation>Abstand der Prüfläufe</translation>
     </message>
@@ -756,6 +808,10 @@
     <message>
         <source>Shared rare shingles that make a copy.</source>
         <translation>Anteil gemeinsamer seltener Wortfolgen, ab dem ein Text als Kopie gilt.</translation>
+    </message>
+    <message>
+        <source>Silence between tokens</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Silence that counts as idle.</source>
@@ -808,6 +864,10 @@
     <message>
         <source>Upper limit.</source>
         <translation>Obergrenze.</translation>
+    </message>
+    <message>
+        <source>Work waits until all nodes hold the same version of a model.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Write article drafts</source>
@@ -1862,6 +1922,10 @@
         <translation>Nichts wurde geändert; Aufgaben hinzufügen und entscheiden geht daneben.</translation>
     </message>
     <message>
+        <source>Nothing was changed; both texts are kept.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Nothing was changed; other tasks go on.</source>
         <translation>Nichts wurde geändert; andere Aufgaben laufen weiter.</translation>
     </message>
@@ -2060,6 +2124,10 @@
     <message>
         <source>Switch *local only* off if it should be asked.</source>
         <translation>Schalten Sie *nur lokal* aus, wenn er gefragt werden soll.</translation>
+    </message>
+    <message>
+        <source>Take the file over with `neurodesk review edit {draft} FILE`, or delete it to keep the draft.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Task {task} cannot go from {old} to {new}.</source>
@@ -2316,6 +2384,10 @@
     <message>
         <source>The settings file {path} cannot be written: {detail}.</source>
         <translation>Die Einstellungsdatei {path} ist nicht beschreibbar: {detail}.</translation>
+    </message>
+    <message>
+        <source>The staged file {path} was changed by another program and is not the draft any more.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The staging folder {path} cannot be written: {detail}.</source>

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import logging
 import threading
@@ -66,17 +65,15 @@ class WorkerRoom:
     def _open(self) -> None:
         # Imported here: the pipeline and its libraries take half a second that the window need not wait for.
         from neurodesk import bootstrap
-        from neurodesk.app.commands.scan import scan_now
 
-        async def scan() -> object:
-            return await asyncio.to_thread(scan_now, self._profile)
-
+        scan = bootstrap.scanner(self._profile)
         with contextlib.ExitStack() as stack:
-            stack.enter_context(bootstrap.open_background(self._profile))
             runner = stack.enter_context(bootstrap.open_research(self._profile))
             host = stack.enter_context(
                 bootstrap.open_worker(self._profile, runner, scan=scan, live=self.live)
             )
+            # After the role is held: the process that works also keeps what is derived up to date.
+            stack.enter_context(bootstrap.open_background(self._profile))
             self._host = host
             self._say_held(False)
             self._ending.wait()

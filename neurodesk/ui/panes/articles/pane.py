@@ -237,6 +237,7 @@ class ArticlesPane(Place):
             ("edit", tr("Articles", "Edit the article now"), self.edit_now, ("E",), "edit"),
             ("correct", tr("Articles", "Still correct"), self.still_correct, ("C",), "check"),
             ("copy", tr("Articles", "Copy path"), self.copy_path, ("Y",), "copy"),
+            ("html", tr("Articles", "Copy as HTML"), self.copy_html, ("Ctrl+Shift+C",), "copy"),
             ("graph", tr("Articles", "Show in the graph"), self.show_in_graph, ("G",), "graph"),
             ("back", tr("Articles", "Back to the former article"), self.back, ("Alt+Left",), "chevron-left"),
             ("undo", tr("Articles", "Undo the last promotion"), self.undo_last, ("U",), "undo"),
@@ -395,6 +396,11 @@ class ArticlesPane(Place):
             self._undo_promotion(link.removeprefix(UNDO_LINK))
 
     # -- acts ---------------------------------------------------------------------------------------
+
+    def copy_html(self) -> None:
+        """Copy the article as clean HTML, for mail and other programs."""
+        if self.view is not None:
+            self._context.copy_as_html(self.view.node.body, self)
 
     def copy_path(self) -> None:
         """Copy the path of the file (Y)."""
