@@ -144,6 +144,15 @@ def test_a_changed_number_is_contradicted_and_blocks() -> None:
     assert claim.id in dict(found.rewrite_instructions)
 
 
+def test_a_passage_that_says_less_does_not_hide_the_one_that_contradicts() -> None:
+    less = "After each backup, scrub each pool to find latent errors."
+    handbook = HANDBOOK + f"\n{less}\n"
+    text = ARTICLE + "\n## Background\n\nScrub each pool every 14 days to find latent errors.\n"
+    claim = claim_of(review(article(text), brief(source(handbook))), "every 14 days")
+    assert claim.verdict is Verdict.CONTRADICTED
+    assert "every 30 days" in claim.refs[0].quote
+
+
 def test_a_dropped_negation_is_not_supported() -> None:
     page = HANDBOOK + "\nDo not reboot the server before the resilver has finished.\n"
     text = ARTICLE + "\nReboot the server before the resilver has finished.\n"

@@ -325,7 +325,7 @@ class UnitJudge:
             if judgement.verdict is Verdict.SUPPORTED:
                 supporting.append(one)
                 seen.add(one.source.source.ref)
-            if best is None or STRICTNESS[judgement.verdict] < STRICTNESS[best[0].verdict]:
+            if best is None or _preference(judgement, one, unit) < _preference(*best, unit):
                 best = (judgement, one)
         if supporting:
             assert best is not None
@@ -506,6 +506,21 @@ def _denies(reason: Reason) -> bool:
 
 def _renamed(reason: Reason, code: str) -> Reason:
     return Reason(code, reason.params)
+
+
+def _preference(judgement: Judgement, passage: Passage, unit: Unit) -> tuple[bool, float, bool, int]:
+    """What carries a unit comes first; else what speaks most of the same thing, whatever it says.
+
+    The least strict verdict would let a passage that says less, or speaks of something else, hide the one
+    that contradicts. A title states no fact: of its passages the one that carries most of it counts.
+    """
+    is_name = unit.kind in (UnitKind.TITLE, UnitKind.HEADING)
+    return (
+        judgement.verdict is not Verdict.SUPPORTED,
+        0.0 if is_name else -round(passage.worth, 6),
+        not is_name and judgement.verdict is not Verdict.CONTRADICTED,
+        STRICTNESS[judgement.verdict],
+    )
 
 
 def _cited(passage: Passage) -> CitedPassage:
