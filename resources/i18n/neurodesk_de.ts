@@ -9,7 +9,7 @@
     </message>
     <message>
         <source>a prompt of {bytes} bytes went to {url}</source>
-        <translation type="unfinished"></translation>
+        <translation>eine Eingabe von {bytes} Bytes ging an {url}</translation>
     </message>
     <message>
         <source>a token for the API was made: {name} ({scopes})</source>
@@ -415,7 +415,7 @@
     </message>
     <message>
         <source>Addresses of llama-server, LM Studio or vLLM, several separated by commas.</source>
-        <translation type="unfinished"></translation>
+        <translation>Adressen von llama-server, LM Studio oder vLLM, mehrere durch Kommas getrennt.</translation>
     </message>
     <message>
         <source>Addresses, several separated by commas.</source>
@@ -431,7 +431,7 @@
     </message>
     <message>
         <source>Asking nodes how they are</source>
-        <translation type="unfinished"></translation>
+        <translation>Abstand der Knotenprüfung</translation>
     </message>
     <message>
         <source>Attempts</source>
@@ -471,7 +471,7 @@
     </message>
     <message>
         <source>Connecting to a node</source>
-        <translation type="unfinished"></translation>
+        <translation>Verbinden mit einem Knoten</translation>
     </message>
     <message>
         <source>Cooldown</source>
@@ -495,11 +495,11 @@
     </message>
     <message>
         <source>First token, model loaded</source>
-        <translation type="unfinished"></translation>
+        <translation>Erstes Zeichen, Modell geladen</translation>
     </message>
     <message>
         <source>First token, model not loaded</source>
-        <translation type="unfinished"></translation>
+        <translation>Erstes Zeichen, Modell nicht geladen</translation>
     </message>
     <message>
         <source>For example http://127.0.0.1:8080</source>
@@ -563,7 +563,7 @@
     </message>
     <message>
         <source>Largest context window</source>
-        <translation type="unfinished"></translation>
+        <translation>Größtes Kontextfenster</translation>
     </message>
     <message>
         <source>Learn from outcomes</source>
@@ -635,7 +635,7 @@
     </message>
     <message>
         <source>Names or addresses of nodes whose models may send prompts away from your machines.</source>
-        <translation type="unfinished"></translation>
+        <translation>Namen oder Adressen von Knoten, deren Modelle Eingaben von Ihren Rechnern fortschicken dürfen.</translation>
     </message>
     <message>
         <source>Near copy</source>
@@ -659,7 +659,7 @@
     </message>
     <message>
         <source>Nodes that may use cloud models</source>
-        <translation type="unfinished"></translation>
+        <translation>Knoten mit erlaubten Cloud-Modellen</translation>
     </message>
     <message>
         <source>Of one token of the API.</source>
@@ -687,7 +687,7 @@
     </message>
     <message>
         <source>OpenAI-compatible nodes</source>
-        <translation type="unfinished"></translation>
+        <translation>OpenAI-kompatible Knoten</translation>
     </message>
     <message>
         <source>Pages a task</source>
@@ -755,7 +755,7 @@
     </message>
     <message>
         <source>Refuses a model of which the nodes hold different versions.</source>
-        <translation type="unfinished"></translation>
+        <translation>Weist ein Modell ab, von dem die Knoten verschiedene Fassungen haben.</translation>
     </message>
     <message>
         <source>Repair rounds</source>
@@ -783,7 +783,7 @@
     </message>
     <message>
         <source>Same version on all nodes</source>
-        <translation type="unfinished"></translation>
+        <translation>Gleiche Fassung auf allen Knoten</translation>
     </message>
     <message>
         <source>Scan interval</source>
@@ -811,7 +811,7 @@
     </message>
     <message>
         <source>Silence between tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>Stille zwischen Zeichen</translation>
     </message>
     <message>
         <source>Silence that counts as idle.</source>
@@ -867,7 +867,7 @@
     </message>
     <message>
         <source>Work waits until all nodes hold the same version of a model.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Arbeit wartet, bis alle Knoten dieselbe Fassung eines Modells haben.</translation>
     </message>
     <message>
         <source>Write article drafts</source>
@@ -1923,7 +1923,7 @@
     </message>
     <message>
         <source>Nothing was changed; both texts are kept.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nichts wurde geändert; beide Texte sind erhalten.</translation>
     </message>
     <message>
         <source>Nothing was changed; other tasks go on.</source>
@@ -2127,7 +2127,7 @@
     </message>
     <message>
         <source>Take the file over with `neurodesk review edit {draft} FILE`, or delete it to keep the draft.</source>
-        <translation type="unfinished"></translation>
+        <translation>Übernehmen Sie die Datei mit `neurodesk review edit {draft} FILE`, oder löschen Sie sie, um den Entwurf zu behalten.</translation>
     </message>
     <message>
         <source>Task {task} cannot go from {old} to {new}.</source>
@@ -2387,7 +2387,7 @@
     </message>
     <message>
         <source>The staged file {path} was changed by another program and is not the draft any more.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die bereitgelegte Datei {path} wurde von einem anderen Programm geändert und ist nicht mehr der Entwurf.</translation>
     </message>
     <message>
         <source>The staging folder {path} cannot be written: {detail}.</source>
