@@ -71,7 +71,7 @@ ACTIVITY: dict[str, str] = {
     "fetched": "fetched {uri}: {verdict} {reason}",
     "article_written": "article written: {title} ({chars} characters)",
     "article_round": "another round for the article: {reasons}",
-    "article_reviewed": "article reviewed: accepted {accepted}, {verdicts}",
+    "article_reviewed": "article reviewed: accepted: {accepted}; claims: {verdicts}",
     "scan_failed": "the scan failed: {reason} {detail}",
     "scan_finished": "scanned: {findings} open findings, {candidates} candidates, {opportunities} plans",
     "promoted": "promoted {path} ({who})",
@@ -85,6 +85,14 @@ ACTIVITY: dict[str, str] = {
 class _Params(dict[str, object]):
     def __missing__(self, key: str) -> str:
         return "?"
+
+    def __getitem__(self, key: str) -> object:
+        value = super().__getitem__(key)
+        if isinstance(value, bool):
+            return "yes" if value else "no"
+        if isinstance(value, Mapping):
+            return ", ".join(f"{number} {name.replace('_', ' ')}" for name, number in value.items() if number)
+        return value
 
 
 def local_time(at: float) -> str:

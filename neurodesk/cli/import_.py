@@ -65,9 +65,11 @@ def _print_report(report: dict[str, Any]) -> None:
         f" {report['unchanged']} unchanged, {len(report['moved'])} moved, {len(report['removed'])} removed"
         f" ({report['seconds']['total']:.1f} s)"
     )
-    click.echo(
-        f"links: {report['links']}, broken ones: {report['broken_links']}; translations: {report['twins']}"
-    )
+    if report["imported"]:
+        click.echo(
+            f"links: {report['links']}, broken ones: {report['broken_links']};"
+            f" translations: {report['twins']}"
+        )
     for problem in report["problems"]:
         detail = f" ({problem['detail']})" if problem["detail"] else ""
         click.echo(f"  {problem['path']}: {problem['code'].replace('_', ' ')}{detail}")

@@ -72,3 +72,9 @@ def test_an_unknown_code_is_shown_with_what_it_brought() -> None:
     assert activity_line("odd", {"b": 2, "a": 1}) == "odd a=1, b=2"
     assert why_line(Why("odd")) == "odd"
     assert activity_line("searched", {}) == "searched ?: ? (? hits)"
+
+
+def test_a_review_is_told_in_words_not_as_a_program_keeps_it() -> None:
+    verdicts = {"supported": 19, "partially_supported": 2, "unsupported": 0}
+    line = activity_line("article_reviewed", {"accepted": True, "verdicts": verdicts})
+    assert line == "article reviewed: accepted: yes; claims: 19 supported, 2 partially supported"
