@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from neurodesk.domain.tasks import Task
     from neurodesk.pipeline.tools import ResearchTools
     from neurodesk.providers.kb.watch import KbWatcher
+    from neurodesk.providers.models.health_watch import HealthWatch
     from neurodesk.providers.models.room import ModelRoom
     from neurodesk.providers.search.library import LibraryProvider
     from neurodesk.worker.host import WorkerHost
@@ -237,7 +238,10 @@ def open_worker(
         host = WorkerHost(loop, profile.bus, profile.database.release_reader)
         # The API is a front end and an extra, so found by name; it runs exactly where the worker runs.
         api = importlib.import_module("neurodesk.api.main")
-        with api.open_api(profile, host, live, lambda: _role_models(profile)):
+        with (
+            _health_watch(profile),
+            api.open_api(profile, host, live, lambda: _role_models(profile)),
+        ):
             host.start()
             try:
                 yield host
@@ -257,6 +261,17 @@ def _with_models(profile: Profile, live: LiveFacts) -> LiveFacts:
         return Endpoint("cooling_down", profile.clock.time() + wait_s) if wait_s else Endpoint()
 
     return dataclasses.replace(live, models=models)
+
+
+def _health_watch(profile: Profile) -> HealthWatch:
+    """Keep what is known of the model nodes fresh (SPEC M1)."""
+    from neurodesk.providers.models.health_watch import HealthWatch
+
+    return HealthWatch(
+        model_room(profile).pool,
+        lambda: profile.settings.current.number("models.health_s"),
+        lambda: profile.bus.publish(ChangeSet.of((Kind.ENDPOINT, ""))),
+    )
 
 
 def _role_models(profile: Profile) -> RoleModels:

@@ -13,6 +13,7 @@ import ssl
 import threading
 import weakref
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping
+from http.cookiejar import CookieJar, DefaultCookiePolicy
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -183,6 +184,7 @@ class EndpointClient:
                     trust_env=False,
                     verify=_certificates(),
                     follow_redirects=False,
+                    cookies=CookieJar(DefaultCookiePolicy(allowed_domains=())),  # keeps none
                     # Silence between tokens is timed by the caller, with its own clock (SPEC M7).
                     timeout=httpx.Timeout(None, connect=self._connect_s(), write=60.0),
                     limits=httpx.Limits(max_connections=32, keepalive_expiry=30.0),
@@ -235,8 +237,10 @@ def error_text(raw: bytes) -> str:
         return _shown(raw)
     error = found.get("error", found) if isinstance(found, dict) else found
     if isinstance(error, dict):
+        if not isinstance(error.get("message"), str):
+            return _shown(raw)
         kind = f" ({error['type']})" if isinstance(error.get("type"), str) else ""
-        return f"{error.get('message', '')}{kind}"[:500]
+        return f"{error['message']}{kind}"[:500]
     return str(error)[:500]
 
 

@@ -107,7 +107,7 @@ class ModelPool:
         self.clock = clock
         self.limits = limits
         self.trace = trace
-        self._interactive = interactive
+        self.interactive = interactive
         self._ratios: dict[str, TokenRatio] = {}
         self._checking: asyncio.Future[None] | None = None
 
@@ -199,7 +199,7 @@ class ModelPool:
             RuleRefused: ``work_queue_full``, or a rule forbids the call.
         """
         who = who or caller()
-        held = self._interactive() if who.priority is Priority.INTERACTIVE else contextlib.nullcontext()
+        held = self.interactive() if who.priority is Priority.INTERACTIVE else contextlib.nullcontext()
         with held:
             await self.refresh(request.model)
             return await _Call(self, request, role, prompt or PromptName(), who, heard).run()

@@ -82,7 +82,7 @@ class ModelRoom:
         log_request: Callable[[str, str, int], None] = lambda _method, _url, _bytes: None,
     ) -> None:
         self._settings = settings
-        self._clock = clock
+        self._read: tuple[Settings, tuple[tuple[NodeAddress, ...], tuple[str, ...]]] | None = None
         self.queue = WorkQueue()
         http = EndpointClient(
             lambda: [one.url for one in self.addresses()],
@@ -174,6 +174,12 @@ class ModelRoom:
 
     def _addresses(self) -> tuple[tuple[NodeAddress, ...], tuple[str, ...]]:
         settings = self._settings()
+        if self._read is None or self._read[0] is not settings:
+            self._read = settings, self._addresses_of(settings)
+        return self._read[1]
+
+    @staticmethod
+    def _addresses_of(settings: Settings) -> tuple[tuple[NodeAddress, ...], tuple[str, ...]]:
         cloud = set(settings.items("models.allow_cloud"))
         found: dict[str, NodeAddress] = {}
         wrong = []

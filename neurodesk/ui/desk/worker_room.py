@@ -68,6 +68,7 @@ class WorkerRoom:
 
         scan = bootstrap.scanner(self._profile)
         with contextlib.ExitStack() as stack:
+            bootstrap.model_room(self._profile).pool.interactive = self.idle.interactive_call
             runner = stack.enter_context(bootstrap.open_research(self._profile))
             host = stack.enter_context(
                 bootstrap.open_worker(self._profile, runner, scan=scan, live=self.live)
