@@ -86,7 +86,7 @@ def test_models_plan_write_and_review_a_draft(profile: Profile) -> None:
     rounds = profile.settings.current.whole("article.repair_rounds")
     planning = 1  # the planner's model is the reviewer's; loading it first is a swap of its own
     assert swaps <= planning + 2 + 2 * rounds
-    assert result.article_id, result
+    assert result.outcome is Outcome.ARTICLE_CREATED, result
     beside = sidecar(profile, result)
     assert beside["author"]["model"] == "gemma3:12b"
     assert beside["reviewer"]["model"] == "qwen3:8b"

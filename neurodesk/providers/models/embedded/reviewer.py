@@ -262,8 +262,7 @@ class UnitJudge:
         written = ClaimUnit.of(self._split, unit)
         if (unit.kind, unit.text) in self._kept:
             return self._kept_from_base(claim, written, unit)
-        given = opinion is not None and unit.kind is not UnitKind.LINK_TARGET
-        carried = self._as_given(written, opinion) if given and opinion else self._carried(written, unit)
+        carried = self._as_given(written, unit, opinion) if opinion else self._carried(written, unit)
         verdict, reasons = carried.judgement.verdict, list(carried.judgement.reasons)
         refs = [one.source.source.ref for one in carried.passages]
         if verdict is not Verdict.CONTRADICTED:
@@ -280,10 +279,18 @@ class UnitJudge:
 
     # -- what carries a unit ----------------------------------------------------------------------------
 
-    def _as_given(self, written: ClaimUnit, opinion: Opinion) -> _Carried:
-        """Hold a model's quotations against the stored sources; its own verdict is the mildest possible."""
+    def _as_given(self, written: ClaimUnit, unit: Unit, opinion: Opinion) -> _Carried:
+        """Hold a model's quotations against the stored sources; its own verdict is the mildest possible.
+
+        A title or heading is no sentence that could be quoted whole: there code looks for what carries it.
+        """
+        if unit.kind is UnitKind.LINK_TARGET:
+            return self._carried(written, unit)
         if opinion.verdict is Verdict.UNSUPPORTED:
             return _Carried(Judgement(Verdict.UNSUPPORTED, (Reason("not_decidable"),)), ())
+        if unit.kind in (UnitKind.TITLE, UnitKind.HEADING):
+            own = self._carried(written, unit)
+            return _Carried(_with_opinion(own.judgement, opinion), own.passages)
         found: list[Passage] = []
         best: Judgement | None = None
         for ref, quote in opinion.quotes[:MAX_REFS]:
@@ -298,11 +305,7 @@ class UnitJudge:
                 best = judgement
         if best is None:
             best = Judgement(Verdict.UNSUPPORTED, (Reason("no_source_found"),))
-        verdict = stricter(opinion.verdict, best.verdict)
-        reasons = list(best.reasons)
-        if verdict is not best.verdict:
-            reasons.insert(0, Reason("reviewer_verdict", (("verdict", opinion.verdict.value),)))
-        return _Carried(replace(best, verdict=verdict, reasons=tuple(reasons)), tuple(found))
+        return _Carried(_with_opinion(best, opinion), tuple(found))
 
     def _carried(self, written: ClaimUnit, unit: Unit) -> _Carried:
         """Find the quotations that carry a unit best; several sources that do are all cited."""
@@ -461,6 +464,15 @@ def contradicting(text: str, kind: UnitKind, heading: str, material: Material) -
         if _contradictions(judge_claim(claim, [_cited(passage)], [other]), claim.kind):
             return read.source.ref, other.text
     return None
+
+
+def _with_opinion(judgement: Judgement, opinion: Opinion) -> Judgement:
+    """Return the stricter of code's and the model's verdict; when it is the model's, the reasons say so."""
+    verdict = stricter(opinion.verdict, judgement.verdict)
+    if verdict is judgement.verdict:
+        return judgement
+    said = Reason("reviewer_verdict", (("verdict", opinion.verdict.value),))
+    return replace(judgement, verdict=verdict, reasons=(said, *judgement.reasons))
 
 
 def _texts_of(text: str) -> frozenset[tuple[UnitKind, str]]:
