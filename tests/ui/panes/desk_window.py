@@ -101,7 +101,7 @@ def unnamed(root: QWidget) -> list[str]:
     kinds = (QAbstractItemView, QComboBox, QLineEdit, QPushButton, QTextEdit, QToolButton)
     faults = []
     for one in root.findChildren(QWidget):
-        if not isinstance(one, kinds) or one.objectName().startswith("qt_"):
+        if not isinstance(one, kinds) or one.objectName().startswith("qt_") or not one.isVisibleTo(root):
             continue
         if isinstance(one.parent(), (QComboBox, QAbstractSpinBox, QLineEdit)):
             continue

@@ -57,7 +57,7 @@ def test_a_draft_is_reviewed_promoted_and_undone_by_keyboard_alone(
 ) -> None:
     before = tree_hashes(kb_of(demo))
     with desk_on(qapp, demo, "queue") as desk:
-        press(desk, Key.Key_2, CTRL)
+        press(desk, Key.Key_3, CTRL)
         pane = opened_review(desk)
         draft = pane.session.draft_id
         assert pane.session.state is DraftState.IN_REVIEW

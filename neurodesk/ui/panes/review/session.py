@@ -441,6 +441,8 @@ class DraftSession(QObject):
         """Promote what was shown in the sheet, by the decision of a person."""
         profile, draft_id = self._profile, self.draft_id
         self.flush_seen()
+        # What was done before can be taken back only after the promotion itself was.
+        self._forget_undo(draft_id)
 
         def work() -> Promoted:
             decision = decide_to_promote(
@@ -472,10 +474,15 @@ class DraftSession(QObject):
         decision = decide_to_undo(self._profile, promotion_id, who=self._context.curator(), where=DESK)
         return undo(self._profile, decision)
 
+    def _forget_undo(self, draft_id: str) -> None:
+        self._undo = [one for one in self._undo if one.draft_id != draft_id]
+
     def undo_promotion(self, promotion_id: str) -> None:
         """Take a promotion of the history back, also days later."""
+        draft_id = self.draft_id
 
         def done(answer: Promoted) -> None:
+            self._forget_undo(draft_id)
             self._context.say(tr("Review", "Restored: {path}").format(path=answer.path))
 
         with_curator(
