@@ -6,9 +6,10 @@ import gc
 import time
 from dataclasses import dataclass, field, replace
 
-from neurodesk.domain.scanning import ScanInput, ScanResult
-from neurodesk.pipeline.scan import scan_knowledge
-from neurodesk.pipeline.scanning.digest import DIGEST_VERSION, NodeDigest, pack, unpack
+from neurodesk.domain.scanning import NO_PROFILE, ScanInput, ScanResult
+from neurodesk.pipeline.scan import linkage_of, scan_knowledge
+from neurodesk.pipeline.scanning.digest import DIGEST_VERSION, is_sound
+from neurodesk.pipeline.scanning.linkage import Linkage
 from neurodesk.storage.db import Rx
 from neurodesk.storage.scan_store import StoredTexts, read_scan
 
@@ -17,12 +18,13 @@ SAME_AGE_S = 86_400.0
 
 @dataclass(slots=True)
 class ScanMemory:
-    """Digests by node id with the content hash they are of, and the former scan."""
+    """Packed digests by node id with the content hash they are of, the former scan and its link graph."""
 
-    digests: dict[str, NodeDigest] = field(default_factory=dict)
+    digests: dict[str, bytes] = field(default_factory=dict)
     hashes: dict[str, str] = field(default_factory=dict)
     given: ScanInput | None = None
     result: ScanResult | None = None
+    linkage: Linkage | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,14 +67,9 @@ def _run(
 ) -> ScanRun:
     started = time.perf_counter()
     read = read_scan(
-        rx, now, DIGEST_VERSION, filter_keys=filter_keys, cooldown_s=cooldown_s, known=memory.hashes
+        rx, now, DIGEST_VERSION, is_sound, filter_keys=filter_keys, cooldown_s=cooldown_s, known=memory.hashes
     )
-    damaged = set()
-    for node_id, data in read.digests.items():
-        try:
-            memory.digests[node_id] = unpack(data)
-        except ValueError:
-            damaged.add(node_id)
+    memory.digests.update(read.digests)
     nodes = read.given.nodes
     seconds = {"reading": round(time.perf_counter() - started, 4)}
     before = memory.given
@@ -85,17 +82,31 @@ def _run(
         # Nothing that a scan reads has changed, and a day more of age tells nothing new.
         return ScanRun(replace(memory.result, seconds=seconds), ())
     for node in nodes:
-        if node.body or node.id in damaged:
+        if node.body:
             memory.digests.pop(node.id, None)
-    made: dict[str, NodeDigest] = {}
-    result = scan_knowledge(read.given, memory.digests, made, StoredTexts(rx))
+    if before is None or not _same_links(before, read.given):
+        memory.linkage = None
+    memory.linkage = memory.linkage or linkage_of(read.given)
+    seconds["links"] = round(time.perf_counter() - started - seconds["reading"], 4)
+    made: dict[str, bytes] = {}
+    result = scan_knowledge(read.given, memory.digests, made, StoredTexts(rx), memory.linkage)
     memory.digests.update(made)
     memory.hashes = {node.id: node.content_hash for node in nodes}
     memory.digests = {node.id: memory.digests[node.id] for node in nodes}
     hashes = memory.hashes
     # With bodies still in it the input would not equal the next one, which reads digests.
-    memory.given, memory.result = (None, None) if made else (read.given, result)
+    plain = tuple(node._replace(body="", profile=NO_PROFILE) if node.body else node for node in nodes)
+    memory.given, memory.result = replace(read.given, nodes=plain), result
     return ScanRun(
-        ScanResult(result.findings, result.candidates, {**seconds, **result.seconds}),
-        tuple((node_id, hashes[node_id], pack(digest)) for node_id, digest in sorted(made.items())),
+        ScanResult(result.findings, result.candidates, {**result.seconds, **seconds}),
+        tuple((node_id, hashes[node_id], data) for node_id, data in sorted(made.items())),
+    )
+
+
+def _same_links(one: ScanInput, other: ScanInput) -> bool:
+    return (
+        len(one.nodes) == len(other.nodes)
+        and all(a.id == b.id for a, b in zip(one.nodes, other.nodes, strict=True))
+        and one.links == other.links
+        and one.edges == other.edges
     )

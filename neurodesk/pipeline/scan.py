@@ -12,6 +12,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 
+import numpy as np
+
 from neurodesk.domain.scan_rules import calibrated, combined
 from neurodesk.domain.scanning import (
     NO_PROFILE,
@@ -28,9 +30,10 @@ from neurodesk.pipeline.scanning import ages as ages_room
 from neurodesk.pipeline.scanning import sections as sections_room
 from neurodesk.pipeline.scanning.candidates import candidates_of
 from neurodesk.pipeline.scanning.contradictions import Corpus, find_clashes
-from neurodesk.pipeline.scanning.digest import NodeDigest, Section, digest_node
+from neurodesk.pipeline.scanning.digest import Section, digest_node, pack
 from neurodesk.pipeline.scanning.duplicates import find_copies, strength_of
 from neurodesk.pipeline.scanning.linkage import Linkage, read_linkage
+from neurodesk.pipeline.scanning.table import DigestTable
 from neurodesk.pipeline.scanning.twins import differing_values
 
 MAX_PASSAGE = 600
@@ -40,7 +43,7 @@ LEAST_STRENGTH = 0.15
 CLASHES_A_PAIR = 3
 _GROUPS = {"de": 1, "en": 2}
 
-Digests = Mapping[str, NodeDigest]
+Digests = Mapping[str, bytes]
 
 
 @dataclass(slots=True)
@@ -48,7 +51,7 @@ class Scanned:
     """What all signals read: articles with their digests, places by id, twins."""
 
     given: ScanInput
-    digests: Sequence[NodeDigest]
+    digests: DigestTable
     place: dict[str, int] = field(default_factory=dict)
     twins: list[tuple[int, int]] = field(default_factory=list)
     texts: Texts | None = None
@@ -78,16 +81,18 @@ class Scanned:
 def scan_knowledge(
     given: ScanInput,
     digests: Digests | None = None,
-    made: dict[str, NodeDigest] | None = None,
+    made: dict[str, bytes] | None = None,
     texts: Texts | None = None,
+    linkage: Linkage | None = None,
 ) -> ScanResult:
     """Return the findings and candidates of a knowledge base, each list best first.
 
     Args:
         given: the articles, links, twins and decisions.
-        digests: stored digests by node id; an article without one is read here and needs its body.
-        made: receives the digests that were read here, by node id.
+        digests: sound packed digests by node id; an article without one is read here and needs its body.
+        made: receives the digests that were read here, packed, by node id.
         texts: gives bodies and shingles of articles whose ``ScanNode`` holds none.
+        linkage: the link graph, where the caller knows it to be that of ``given``.
     """
     seconds: dict[str, float] = {}
     clock = _Stages(seconds)
@@ -95,15 +100,17 @@ def scan_knowledge(
     for node in given.nodes:
         known = digests.get(node.id) if digests else None
         if known is None:
-            known = digest_node(node)
+            known = pack(digest_node(node))
             if made is not None:
                 made[node.id] = known
         read.append(known)
+    table = DigestTable(read)
     clock.done("digests")
     place = {node.id: index for index, node in enumerate(given.nodes)}
     twins = [(place[a], place[b]) for a, b in given.twins if a in place and b in place]
-    scanned = Scanned(given, read, place, twins, texts)
-    linkage = read_linkage([node.id for node in given.nodes], given.links, given.edges)
+    scanned = Scanned(given, table, place, twins, texts)
+    if linkage is None:
+        linkage = linkage_of(given)
     clock.done("links")
     found: list[Finding] = []
     for name, signal in (
@@ -121,6 +128,11 @@ def scan_knowledge(
     candidates = candidates_of(given, ranked, linkage.centrality)
     clock.done("candidates")
     return ScanResult(ranked, candidates, seconds)
+
+
+def linkage_of(given: ScanInput) -> Linkage:
+    """Read the link graph of a knowledge base."""
+    return read_linkage([node.id for node in given.nodes], given.links, given.edges)
 
 
 class _Stages:
@@ -189,7 +201,8 @@ def _sections(scanned: Scanned) -> Iterator[Finding]:
     ).items():
         known = {role_of(gap.section) for gap, _ in gaps[index]} - {""}
         gaps[index].extend((gap, -1) for gap in template if role_of(gap.section) not in known)
-    for index, (node, digest) in enumerate(zip(nodes, digests, strict=True)):
+    for index in sections_room.perhaps_stubs(digests, customs).tolist():
+        node, digest = nodes[index], digests[index]
         stub = sections_room.stub_strength(digest, customs)
         if stub:
             yield Finding(
@@ -200,6 +213,8 @@ def _sections(scanned: Scanned) -> Iterator[Finding]:
                 detail=(("usual_words", str(int(customs.article_words))), ("words", str(digest.words))),
                 text_hash=node.content_hash,
             )
+    for index in sections_room.perhaps_thin(digests, customs, aligned):
+        node, digest = nodes[index], digests[index]
         for thin in sections_room.stub_sections(digest, customs, aligned.get(index)):
             yield Finding(
                 FindingType.STUB_SECTION,
@@ -210,6 +225,7 @@ def _sections(scanned: Scanned) -> Iterator[Finding]:
                 detail=(("how", thin.how),),
                 text_hash=_hash(scanned.body(node)[thin.start : thin.end]),
             )
+    for index in sorted({*np.flatnonzero(digests.gaps).tolist(), *gaps}):
         yield from _missing(scanned, index, gaps.get(index, []))
 
 
@@ -290,9 +306,7 @@ def _twin_differs(
 
 def _contradictions(scanned: Scanned) -> Iterator[Finding]:
     nodes = scanned.given.nodes
-    corpus = Corpus(
-        [one.statements for one in scanned.digests], [_GROUPS.get(node.lang, 0) for node in nodes]
-    )
+    corpus = Corpus(scanned.digests, [_GROUPS.get(node.lang, 0) for node in nodes])
     apart = {(min(pair), max(pair)) for pair in scanned.twins}
     clashes = find_clashes(corpus, frozenset(apart))
     clashes.sort(key=lambda one: (-one.strength, one.first, one.second))
@@ -347,7 +361,7 @@ def _pair(one: str, other: str) -> tuple[str, str]:
 def _duplicates(scanned: Scanned) -> Iterator[Finding]:
     nodes = scanned.given.nodes
     rejected = scanned.given.rejected_pairs
-    for copy in find_copies([one.sketch for one in scanned.digests], scanned.shingles):
+    for copy in find_copies(scanned.digests.sketch, scanned.digests.sketched, scanned.shingles):
         one, other = nodes[copy.first], nodes[copy.second]
         if ("duplicates", *_pair(one.id, other.id)) in rejected:
             continue
@@ -365,8 +379,8 @@ def _duplicates(scanned: Scanned) -> Iterator[Finding]:
 
 def _aged(scanned: Scanned) -> Iterator[Finding]:
     given = scanned.given
-    versions = [one.versions for one in scanned.digests]
-    for node, age in zip(given.nodes, ages_room.ages(given.nodes, versions, given.now), strict=True):
+    for index, age in ages_room.ages(given.nodes, scanned.digests, given.now, LEAST_STRENGTH / 2):
+        node = given.nodes[index]
         parts = [("date", age.date), ("release", age.release), ("behind", age.behind)]
         if max(age.date, age.release) < LEAST_STRENGTH / 2:
             continue
@@ -386,7 +400,7 @@ def _aged(scanned: Scanned) -> Iterator[Finding]:
 
 
 def _linkage_findings(scanned: Scanned, linkage: Linkage) -> Iterator[Finding]:
-    nodes, digests = scanned.given.nodes, scanned.digests
+    nodes, outside = scanned.given.nodes, scanned.digests.outside_links
     for index, links in sorted(linkage.broken.items()):
         node = nodes[index]
         share = len(linkage.broken) / len(nodes)
@@ -423,7 +437,7 @@ def _linkage_findings(scanned: Scanned, linkage: Linkage) -> Iterator[Finding]:
     bare = {
         index
         for index in alone
-        if not nodes[index].evidence_count and not digests[index].outside_links and not nodes[index].own_draft
+        if not nodes[index].evidence_count and not outside[index] and not nodes[index].own_draft
     }
     share = len(bare) / len(nodes) if nodes else 0.0
     for index in sorted(bare) if share <= 0.5 else ():

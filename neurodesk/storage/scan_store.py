@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
+from operator import itemgetter
 
 from neurodesk.domain.graph import EdgeKind
 from neurodesk.domain.profile import NodeProfileData, shingles_of
-from neurodesk.domain.scanning import ScanInput, ScanLink, ScanNode
-from neurodesk.storage.db import Rx, Tx
+from neurodesk.domain.scanning import NO_PROFILE, ScanInput, ScanLink, ScanNode
+from neurodesk.storage.db import Row, Rx, Tx
+from neurodesk.storage.json_columns import dump
 
 _LIVE = "('queued', 'reserved', 'running', 'deferred')"
 
@@ -46,6 +49,7 @@ def read_scan(
     rx: Rx,
     now: float,
     digest_version: int,
+    is_sound: Callable[[bytes], bool],
     *,
     filter_keys: tuple[str, ...] | None = None,
     cooldown_s: float = 0.0,
@@ -56,6 +60,7 @@ def read_scan(
     Args:
         now: UTC epoch seconds.
         digest_version: digests of another version count as missing.
+        is_sound: tells a whole digest from a damaged one, which counts as missing.
         filter_keys: exact set of source keys, None for all.
         cooldown_s: a node researched less long ago rests (SPEC G2).
         known: content hashes by node id of digests that the caller holds; they are not read again.
@@ -69,37 +74,56 @@ def read_scan(
         )
     }
     wanted = None if filter_keys is None else frozenset(filter_keys)
-    nodes: list[ScanNode] = []
-    digests: dict[str, bytes] = {}
-    for row in rx.iterate(
-        """SELECT n.id, n.path, n.title, n.lang, n.source_key, n.content_hash, n.dated_at, n.verified_at,
-                  n.own_draft, d.node_id
-           FROM node n LEFT JOIN scan_digest d
-               ON d.node_id = n.id AND d.content_hash = n.content_hash AND d.version = ?
-           WHERE n.kind = 'article' AND n.state = 'active' ORDER BY n.path, n.id""",
-        (digest_version,),
-    ):
-        if wanted is not None and row[4] not in wanted:
-            continue
-        body, profile = "", None
-        if row[9] is None:
-            full = rx.one(
-                """SELECT n.body, p.data, p.shingles FROM node n JOIN node_profile p ON p.node_id = n.id
-                   WHERE n.id = ?""",
-                (row[0],),
-            )
-            if full is None:
-                continue
-            body, profile = full[0], NodeProfileData.from_json(full[1], full[2])
-        elif held.get(row[0]) != row[5]:
-            digests[row[0]] = rx.scalar("SELECT data FROM scan_digest WHERE node_id = ?", (row[0],))
-        node = ScanNode(
-            row[0], row[1], row[2], row[3], row[4], row[5], row[6], row[7], body,
-            evidence_count=counts.get(row[0], 0), own_draft=bool(row[8]),
-            **({} if profile is None else {"profile": profile}),
-        )  # fmt: skip
-        nodes.append(node)
+    rows = rx.sql(
+        """SELECT id, path, title, lang, source_key, content_hash, dated_at, verified_at, own_draft
+           FROM node WHERE kind = 'article' AND state = 'active'"""
+    )
+    if wanted is not None:
+        rows = [row for row in rows if row[4] in wanted]
+    nodes = [ScanNode._make((*row[:8], "", NO_PROFILE, counts.get(row[0], 0), bool(row[8]))) for row in rows]
+    nodes.sort(key=itemgetter(1, 0))
+    unread = {node.id: node.content_hash for node in nodes if held.get(node.id) != node.content_hash}
+    digests = {
+        node_id: data
+        for node_id, data in _stored_digests(rx, unread, digest_version, len(nodes))
+        if is_sound(data)
+    }
+    if len(digests) < len(unread):
+        nodes = _with_bodies(rx, nodes, unread.keys() - digests.keys())
     return ScanRead(_with_relations(rx, now, tuple(nodes), cooldown_s), digests)
+
+
+def _stored_digests(
+    rx: Rx, wanted: Mapping[str, str], version: int, nodes: int
+) -> Iterator[tuple[str, bytes]]:
+    """Yield the stored digests of some articles that are of the text they have now."""
+    query = "SELECT node_id, content_hash, data FROM scan_digest WHERE version = ?"
+    if len(wanted) * 4 > nodes:
+        found: Iterable[Row] = rx.iterate(query, (version,))
+    else:
+        ids = dump(sorted(wanted))
+        found = rx.iterate(f"{query} AND node_id IN (SELECT value FROM json_each(?))", (version, ids))
+    for node_id, content_hash, data in found:
+        if wanted.get(node_id) == content_hash:
+            yield node_id, data
+
+
+def _with_bodies(rx: Rx, nodes: Sequence[ScanNode], missing: AbstractSet[str]) -> list[ScanNode]:
+    """Give the articles without a digest their text and facts; one without facts is left out."""
+    kept = []
+    for node in nodes:
+        if node.id not in missing:
+            kept.append(node)
+            continue
+        full = rx.one(
+            """SELECT n.body, p.data, p.shingles FROM node n JOIN node_profile p ON p.node_id = n.id
+               WHERE n.id = ?""",
+            (node.id,),
+        )
+        if full is not None:
+            profile = NodeProfileData.from_json(full[1], full[2])
+            kept.append(node._replace(body=full[0], profile=profile))
+    return kept
 
 
 def _with_relations(rx: Rx, now: float, nodes: tuple[ScanNode, ...], cooldown_s: float) -> ScanInput:
@@ -117,13 +141,7 @@ def _with_relations(rx: Rx, now: float, nodes: tuple[ScanNode, ...], cooldown_s:
                    WHERE broken = 1 ORDER BY node_id, id"""
             )
         ),
-        edges=tuple(
-            (row[0], row[1])
-            for row in rx.iterate(
-                """SELECT node_id, target_node_id FROM link WHERE target_node_id != ''
-                   ORDER BY node_id, id"""
-            )
-        ),
+        edges=_edges(rx),
         twins=tuple(
             (row[0], row[1])
             for row in rx.sql(
@@ -142,6 +160,16 @@ def _with_relations(rx: Rx, now: float, nodes: tuple[ScanNode, ...], cooldown_s:
         busy=_seeds(rx, f"state IN {_LIVE}", ()),
         resting=_seeds(rx, "state = 'completed' AND finished_at > ?", (now - cooldown_s,)),
     )
+
+
+def _edges(rx: Rx) -> tuple[tuple[str, str], ...]:
+    """Return all links between articles; as one text, since ids hold no white space and rows are slow."""
+    text = rx.scalar(
+        """SELECT group_concat(node_id || char(10) || target_node_id, char(10)) FROM
+               (SELECT node_id, target_node_id FROM link WHERE target_node_id != '' ORDER BY node_id, id)"""
+    )
+    ends = text.split("\n") if text else []
+    return tuple(zip(ends[::2], ends[1::2], strict=True))
 
 
 def _seeds(rx: Rx, where: str, params: tuple[float, ...]) -> frozenset[str]:

@@ -198,3 +198,29 @@ def test_a_scan_that_remembers_the_former_one_gives_what_a_fresh_one_gives(profi
     changed = profile.database.read(lambda rx: run_scan(rx, now, memory))
     fresh = profile.database.read(lambda rx: run_scan(rx, now, ScanMemory()))
     assert changed.result.findings == fresh.result.findings != first_run.result.findings
+
+
+def test_articles_with_damaged_or_changed_digests_are_read_anew(profile: Profile) -> None:
+    memory = ScanMemory()
+    now = profile.clock.time()
+    whole = profile.database.read(lambda rx: run_scan(rx, now, memory))
+    assert not whole.made
+    ids = [
+        row[0]
+        for row in profile.database.read(lambda rx: rx.sql("SELECT id FROM node WHERE kind = 'article'"))
+    ]
+    damages = ("zeroblob(length(data))", "substr(data, 1, 80)", "x'00'", "CAST(data || x'2020' AS BLOB)")
+    for node_id, damage in zip(ids, damages, strict=False):
+        statement = f"UPDATE scan_digest SET data = {damage} WHERE node_id = ?"
+        profile.database.write(lambda tx, s=statement, n=node_id: tx.execute(s, (n,)))  # type: ignore[misc]
+    damaged = profile.database.read(lambda rx: run_scan(rx, now, ScanMemory()))
+    assert [one[0] for one in damaged.made] == sorted(ids[: len(damages)])
+    assert damaged.result.findings == whole.result.findings
+    assert damaged.result.candidates == whole.result.candidates
+    profile.database.write(
+        lambda tx: tx.execute("UPDATE node SET content_hash = 'x' WHERE id = ?", (ids[9],))
+    )
+    remembered = profile.database.read(lambda rx: run_scan(rx, now, memory))
+    assert [one[0] for one in remembered.made] == [ids[9]]
+    fresh = profile.database.read(lambda rx: run_scan(rx, now, ScanMemory()))
+    assert remembered.result.findings == fresh.result.findings

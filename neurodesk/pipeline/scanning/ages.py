@@ -5,15 +5,20 @@ from __future__ import annotations
 import json
 import math
 from bisect import bisect_left
-from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import lru_cache
+from itertools import accumulate
+
+import numpy as np
+from numpy.typing import NDArray
 
 from neurodesk import resources
 from neurodesk.domain.profile import VersionFact
 from neurodesk.domain.scanning import ScanNode
+from neurodesk.pipeline.scanning.table import DigestTable
 
 YEAR_S = 365.25 * 86400.0
 
@@ -38,9 +43,6 @@ class Age:
     ended: str
     places: tuple[tuple[int, int], ...]
     behind: float
-
-
-_YOUNG = Age(0.0, 0.0, 0.0, "", "", (), 0.0)
 
 
 @lru_cache(maxsize=1)
@@ -72,43 +74,104 @@ def ended_at(product: str, version: str) -> tuple[str, float] | None:
     return None
 
 
-def ages(nodes: Sequence[ScanNode], versions_of: Sequence[Sequence[VersionFact]], now: float) -> list[Age]:
-    """Return the age of each article, against the whole of them."""
-    checked = [_dated(node) for node in nodes]
-    known = sorted(one for one in checked if one > 0)
-    middle, spread = _middle(known)
-    named = [_versions(one) for one in versions_of]
-    newest: dict[str, list[tuple[int, ...]]] = defaultdict(list)
-    overdue: list[float] = []
-    for versions in named:
-        for product, facts in versions.items():
-            newest[product].append(max(_parts(fact.version) for fact in facts))
-            overdue.extend(
-                (now - ended[1]) / YEAR_S
-                for fact in facts[:1]
-                if (ended := ended_at(product, fact.version)) is not None
-            )
-    for releases in newest.values():
-        releases.sort()
-    overdue.sort()
-    usual = max(0.0, overdue[(len(overdue) - 1) // 2]) if overdue else 0.0
-    return [
-        _YOUNG
-        if not versions and (middle - when) / spread <= 1.2 and now - when <= 4.0 * YEAR_S
-        else _age(node, when, now, middle, spread, versions, newest, usual)
-        for node, when, versions in zip(nodes, checked, named, strict=True)
+@dataclass(frozen=True, slots=True)
+class _Usual:
+    """What is usual in a knowledge base: the middle date and its spread, and what it names.
+
+    Attributes:
+        newest: product -> newest releases that articles name, ascending, and how many articles name an
+            older one than each, with the number of all at the end.
+        overdue: years by which the releases that articles name are usually past their end.
+    """
+
+    middle: float
+    spread: float
+    newest: Mapping[str, tuple[Sequence[tuple[int, ...]], Sequence[int]]]
+    overdue: float
+
+
+def ages(
+    nodes: Sequence[ScanNode], table: DigestTable, now: float, least: float
+) -> Iterator[tuple[int, Age]]:
+    """Yield each article that may look old with its age, against the whole of them.
+
+    Args:
+        least: articles whose date and releases are both weaker than this are left out.
+    """
+    count = len(nodes)
+    dated = np.maximum(
+        np.fromiter((node.dated_at for node in nodes), float, count),
+        np.fromiter((node.verified_at for node in nodes), float, count),
+    )
+    # Articles that name the same releases are judged once.
+    kinds, first, kind = np.unique(table.releases, return_index=True, return_inverse=True)
+    named = [
+        _versions(table[index].versions) if key else {}
+        for key, index in zip(kinds, first.tolist(), strict=True)
     ]
+    many = np.bincount(kind, minlength=len(kinds)).tolist()
+    usual = _Usual(
+        *_middle(np.sort(dated[dated > 0])), _newest(named, many), _usual_overdue(named, many, now)
+    )
+    ended = np.fromiter((_strongest(one, now, usual.overdue) for one in named), float, len(named))
+    # The articles are chosen with room for rounding; each is then judged by itself.
+    near = least - 1e-6
+    chosen = (ended >= near)[kind] | (_date_strengths(dated, now, usual) >= near)
+    for index in np.flatnonzero(chosen).tolist():
+        versions = _versions(table[index].versions) if ended[kind[index]] > 0 else {}
+        yield index, _age(nodes[index], float(dated[index]), now, usual, versions)
 
 
-def _dated(node: ScanNode) -> float:
-    return max(node.dated_at, node.verified_at)
+def _newest(
+    named: Sequence[Mapping[str, Sequence[VersionFact]]], many: Sequence[int]
+) -> dict[str, tuple[list[tuple[int, ...]], list[int]]]:
+    counts: dict[str, Counter[tuple[int, ...]]] = defaultdict(Counter)
+    for versions, articles in zip(named, many, strict=True):
+        for product, facts in versions.items():
+            counts[product][max(_parts(fact.version) for fact in facts)] += articles
+    found = {}
+    for product, releases in counts.items():
+        ordered = sorted(releases)
+        found[product] = (ordered, [0, *accumulate(releases[one] for one in ordered)])
+    return found
 
 
-def _middle(known: Sequence[float]) -> tuple[float, float]:
-    if not known:
+def _usual_overdue(
+    named: Sequence[Mapping[str, Sequence[VersionFact]]], many: Sequence[int], now: float
+) -> float:
+    years: list[float] = []
+    articles: list[int] = []
+    for versions, count in zip(named, many, strict=True):
+        for product, facts in versions.items():
+            ended = ended_at(product, facts[0].version)
+            if ended is not None:
+                years.append((now - ended[1]) / YEAR_S)
+                articles.append(count)
+    if not years:
+        return 0.0
+    order = np.argsort(years, kind="stable")
+    reached = np.cumsum(np.asarray(articles)[order])
+    middle = int(np.searchsorted(reached, (int(reached[-1]) - 1) // 2, side="right"))
+    return max(0.0, years[int(order[middle])])
+
+
+def _strongest(versions: Mapping[str, Sequence[VersionFact]], now: float, usual: float) -> float:
+    return max((_overdue(product, facts, now, usual)[0] for product, facts in versions.items()), default=0.0)
+
+
+def _date_strengths(dated: NDArray[np.float64], now: float, usual: _Usual) -> NDArray[np.float64]:
+    years = (now - dated) / YEAR_S
+    relative = 1.0 - np.exp(-np.maximum(0.0, (usual.middle - dated) / usual.spread - 1.2) / 0.8)
+    absolute = 0.35 * np.clip((years - 4.0) / 8.0, 0.0, 1.0)
+    found: NDArray[np.float64] = 1.0 - (1.0 - relative * np.minimum(1.0, years / 5.0)) * (1.0 - absolute)
+    return np.where(dated > 0, found, 0.0)
+
+
+def _middle(known: NDArray[np.float64]) -> tuple[float, float]:
+    if not len(known):
         return 0.0, YEAR_S
-    middle = known[len(known) // 2]
-    spread = sorted(abs(one - middle) for one in known)[len(known) // 2] * 1.4826
+    middle = float(known[len(known) // 2])
+    spread = float(np.sort(np.abs(known - middle))[len(known) // 2]) * 1.4826
     return middle, max(spread, 0.75 * YEAR_S)
 
 
@@ -128,16 +191,13 @@ def _age(
     node: ScanNode,
     when: float,
     now: float,
-    middle: float,
-    spread: float,
+    usual: _Usual,
     versions: Mapping[str, Sequence[VersionFact]],
-    newest: Mapping[str, Sequence[tuple[int, ...]]],
-    usual: float,
 ) -> Age:
     years = (now - when) / YEAR_S if when > 0 else 0.0
     date = 0.0
     if when > 0:
-        lag = (middle - when) / spread
+        lag = (usual.middle - when) / usual.spread
         relative = 1.0 - math.exp(-max(0.0, lag - 1.2) / 0.8)
         absolute = 0.35 * min(1.0, max(0.0, years - 4.0) / 8.0)
         date = 1.0 - (1.0 - relative * min(1.0, years / 5.0)) * (1.0 - absolute)
@@ -147,16 +207,18 @@ def _age(
     for product, facts in sorted(versions.items()):
         if not any((end := ended_at(product, one.version)) is not None and end[1] < now for one in facts):
             continue
-        strength, found = _overdue(product, facts, now, usual)
+        strength, found = _overdue(product, facts, now, usual.overdue)
         if strength > release and found is not None:
             release, label = strength, f"{product} {found[0]}"
             ended_on = datetime.fromtimestamp(found[1], UTC).strftime("%Y-%m")
             places = tuple((f.start, f.end) for f in facts if f.version.startswith(found[0]))[:5]
-            others = newest[product]
+            releases, older = usual.newest[product]
             mine = max(_parts(fact.version) for fact in facts)
-            if len(others) >= 4:
-                behind = 0.5 * (1.0 - bisect_left(others, mine) / len(others) - 1.0 / len(others))
-                behind = max(0.0, behind) if bisect_left(others, mine) / len(others) < 0.1 else 0.0
+            articles = older[-1]
+            if articles >= 4:
+                place = older[bisect_left(releases, mine)]
+                behind = 0.5 * (1.0 - place / articles - 1.0 / articles)
+                behind = max(0.0, behind) if place / articles < 0.1 else 0.0
     if fresh:
         date, release, behind = 0.0, release * 0.5, 0.0
     return Age(date, years, release, label, ended_on, places, behind)

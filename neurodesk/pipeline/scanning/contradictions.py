@@ -7,16 +7,14 @@ sentences: what they share, weighted by how rare it is in this knowledge base, a
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from neurodesk.pipeline.scanning.statements import Statements, Value
+from neurodesk.pipeline.scanning.statements import Value
+from neurodesk.pipeline.scanning.table import DigestTable, Ints
 
 # A key in more sentences than this leads to too many pairs to say anything about the subject.
 MOST_HOLDERS = 32
@@ -26,7 +24,7 @@ SURE_ALIKE = 0.86
 # So many sentences alike make two articles variants of one text: their differences may be meant.
 PARALLEL = 10
 
-Ints = NDArray[np.int64]
+_SENTENCE_BITS = 29
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,115 +52,116 @@ class Corpus:
     """The sentences of all articles in flat arrays.
 
     Args:
-        packs: the sentences of each article.
-        groups: a number for each article's language; only equal ones are compared.
+        table: the digests of the articles.
+        groups: a number 0..3 for each article's language; only equal ones are compared.
     """
 
-    def __init__(self, packs: Sequence[Statements], groups: Sequence[int]) -> None:
-        counts = [len(one.starts) for one in packs]
-        self.owner = np.repeat(np.arange(len(packs), dtype=np.int64), counts)
-        self.group = np.asarray(groups, dtype=np.int64)[self.owner] if len(packs) else self.owner
-        self.starts = _joined([one.starts for one in packs])
-        self.ends = _joined([one.ends for one in packs])
-        self.lengths = _joined([one.lengths for one in packs])
-        self.words = _joined([one.words for one in packs])
-        self.denied = _joined([one.negated for one in packs])
-        self.negated = self.denied > 0
+    def __init__(self, table: DigestTable, groups: Sequence[int]) -> None:
+        self.table = table
+        self.owner = np.repeat(np.arange(len(table), dtype=np.int64), table.sentences)
+        self.group = np.asarray(groups, dtype=np.uint64)[self.owner] if len(table) else self.owner
+        self.starts, self.ends, self.lengths = table.starts, table.ends, table.lengths
+        self.words, self.denied = table.sentence_words, table.denied
         self.first_word = np.concatenate([[0], np.cumsum(self.lengths)]).astype(np.int64)
-        self.values: dict[int, list[Value]] = {}
-        base = 0
-        for pack, count in zip(packs, counts, strict=True):
-            for index, value in pack.values:
-                self.values.setdefault(base + index, []).append(value)
-            base += count
-        self.asserts = self.negated.copy()
-        if self.values:
-            self.asserts[np.fromiter(self.values, np.int64, len(self.values))] = True
+        self.first_sentence = np.cumsum(table.sentences) - table.sentences
+        self.asserts = self.denied > 0
+        self.asserts[table.valued] = True
+        self._values: dict[int, dict[int, list[Value]]] = {}
 
     def words_of(self, statement: int) -> list[int]:
         """Return the word hashes of one sentence in their order."""
         found: list[int] = self.words[self.first_word[statement] : self.first_word[statement + 1]].tolist()
         return found
 
+    def values_of(self, statement: int) -> list[Value]:
+        """Return the values that one sentence names."""
+        owner = int(self.owner[statement])
+        if owner not in self._values:
+            mine: dict[int, list[Value]] = {}
+            for index, value in self.table[owner].statements.values:
+                mine.setdefault(index, []).append(value)
+            self._values[owner] = mine
+        return self._values[owner].get(statement - int(self.first_sentence[owner]), [])
 
-def _joined(parts: Sequence[Any]) -> Ints:
-    blob = b"".join(one.tobytes() for one in parts)
-    return np.frombuffer(blob, dtype=np.uint32).astype(np.int64)
 
-
-def find_clashes(
-    corpus: Corpus, apart: frozenset[tuple[int, int]] = frozenset(), changed: Ints | None = None
-) -> list[Clash]:
+def find_clashes(corpus: Corpus, apart: frozenset[tuple[int, int]] = frozenset()) -> list[Clash]:
     """Return pairs of sentences of different articles that contradict one another.
 
     Args:
         corpus: the sentences.
         apart: pairs of articles (smaller index first) that are not compared here, such as twins.
-        changed: compare only what touches these articles; all when None.
     """
-    pairs, weights = _candidates(corpus, changed)
-    owner = corpus.owner
-    together = (
-        Counter(
-            (min(a, b), max(a, b))
-            for a, b in zip(
-                owner[[p[0] for p in pairs]].tolist(), owner[[p[1] for p in pairs]].tolist(), strict=True
-            )
-        )
-        if pairs
-        else Counter[tuple[int, int]]()
-    )
+    pairs = _candidates(corpus)
+    if not len(pairs):
+        return []
+    weights = _weights(corpus, np.unique(pairs))
+    owners = np.sort(corpus.owner[pairs], axis=1)
+    codes = owners[:, 0] * len(corpus.table) + owners[:, 1]
+    _, group, counts = np.unique(codes, return_inverse=True, return_counts=True)
+    parallel = counts[group] >= PARALLEL
     found: list[Clash] = []
-    for one, other in pairs:
-        a, b = int(owner[one]), int(owner[other])
-        key = (min(a, b), max(a, b))
-        if key in apart:
+    for (one, other), key, variants in zip(pairs.tolist(), owners.tolist(), parallel.tolist(), strict=True):
+        if (key[0], key[1]) in apart:
             continue
-        clash = _judge(corpus, one, other, weights, parallel=together[key] >= PARALLEL)
+        clash = _judge(corpus, one, other, weights, parallel=variants)
         if clash is not None:
             found.append(clash)
     return found
 
 
-def _candidates(corpus: Corpus, changed: Ints | None) -> tuple[list[tuple[int, int]], Mapping[int, float]]:
-    """Return pairs of sentences that share rare keys, and the weight of every word."""
+def _weights(corpus: Corpus, statements: Ints) -> dict[int, float]:
+    """Return the weight of every word of some sentences: the rarer, the heavier."""
+    chosen = np.zeros(len(corpus.starts), bool)
+    chosen[statements] = True
+    words = np.unique(corpus.words[np.repeat(chosen, corpus.lengths)])
+    ordered = np.sort(corpus.words)
+    counts = np.searchsorted(ordered, words, side="right") - np.searchsorted(ordered, words, side="left")
+    return dict(zip(words.tolist(), np.log1p(len(corpus.starts) / counts).tolist(), strict=True))
+
+
+def _candidates(corpus: Corpus) -> Ints:
+    """Return pairs of sentences that share rare keys, in order.
+
+    What is ordered by several numbers is packed into one of 64 bits: sorting those is several times faster
+    than ordering by places. A sentence has 29 bits, a key 35: its hash, word or pair, and its language.
+    """
     count = len(corpus.starts)
-    if not count:
-        return [], {}
-    index = np.arange(count, dtype=np.int64)
-    holder = np.repeat(index, corpus.lengths)
-    language = corpus.group[holder] << 33
-    known, counts = np.unique(corpus.words, return_counts=True)
-    weights = dict(zip(known.tolist(), np.log1p(count / counts).tolist(), strict=True))
-    follows = holder[1:] == holder[:-1]
-    pair_keys = ((corpus.words[:-1] * 31 + corpus.words[1:] * 7) & 0xFFFFFFFF)[follows]
-    keys = np.concatenate([corpus.words | language, pair_keys | (1 << 32) | language[:-1][follows]])
-    holders = np.concatenate([holder, holder[:-1][follows]])
-    order = np.argsort(keys, kind="stable")
-    keys, holders = keys[order], holders[order]
+    if count < 2:
+        return np.empty((0, 2), np.int64)
+    if count >= 1 << _SENTENCE_BITS:
+        raise ValueError("more sentences than the scanner can tell apart")
+    low = np.uint64(_SENTENCE_BITS)
+    mask = np.uint64((1 << _SENTENCE_BITS) - 1)
+    sentence = np.arange(count, dtype=np.uint64)
+    holder = np.repeat(sentence | (corpus.group << np.uint64(33 + _SENTENCE_BITS)), corpus.lengths)
+    words = corpus.words.astype(np.uint64)
+    follows = np.ones(len(words), bool)
+    follows[corpus.first_word[:-1]] = False
+    follows = follows[1:]
+    following = (words[:-1] * np.uint64(31) + words[1:] * np.uint64(7)) & np.uint64(0xFFFFFFFF)
+    following |= np.uint64(1 << 32)
+    packed = np.concatenate([words << low | holder, (following << low | holder[:-1])[follows]])
+    packed.sort()
+    keys, holders = packed >> low, packed & mask
     starts = np.flatnonzero(np.r_[True, keys[1:] != keys[:-1]])
     sizes = np.diff(np.r_[starts, len(keys)])
     useful = (sizes >= 2) & (sizes <= MOST_HOLDERS)
-    keep = np.repeat(useful, sizes)
-    frequency = np.repeat(sizes, sizes)[keep]
-    ranks = np.repeat(np.arange(len(sizes)), sizes)[keep]
-    holders = holders[keep]
+    holders = holders[np.repeat(useful, sizes)]
+    sizes = sizes[useful].astype(np.uint64)
+    ranks = np.arange(len(sizes), dtype=np.uint64)
     # The rarest keys of each sentence only.
-    order = np.lexsort((ranks, frequency, holders))
-    ranks, holders = ranks[order], holders[order]
-    place = np.arange(len(holders)) - np.searchsorted(holders, holders, side="left")
+    packed = np.repeat(sizes << low | ranks, sizes.astype(np.int64)) | holders << np.uint64(35)
+    packed.sort()
+    holders, ranks = packed >> np.uint64(35), packed & mask
+    starts = np.flatnonzero(np.r_[True, holders[1:] != holders[:-1]]) if len(holders) else np.empty(0, int)
+    place = np.arange(len(holders)) - np.repeat(starts, np.diff(np.r_[starts, len(holders)]))
     keep = place < KEYS_A_STATEMENT
-    ranks, holders = ranks[keep], holders[keep]
-    order = np.lexsort((holders, ranks))
-    ranks, holders = ranks[order], holders[order]
-    left, right = _pairs_within(ranks, holders)
-    ok = (corpus.owner[left] != corpus.owner[right]) & (corpus.asserts[left] | corpus.asserts[right])
-    if changed is not None:
-        touched = np.zeros(int(corpus.owner.max()) + 1, bool)
-        touched[changed] = True
-        ok &= touched[corpus.owner[left]] | touched[corpus.owner[right]]
+    packed = ranks[keep] << low | holders[keep]
+    packed.sort()
+    left, right = _pairs_within((packed >> low).astype(np.int64), (packed & mask).astype(np.int64))
+    ok = (corpus.asserts[left] | corpus.asserts[right]) & (corpus.owner[left] != corpus.owner[right])
     codes, shared = np.unique(left[ok] * count + right[ok], return_counts=True)
-    return [divmod(code, count) for code in codes[shared >= 2].tolist()], weights
+    return np.stack(np.divmod(codes[shared >= 2], count), axis=1)
 
 
 def _pairs_within(ranks: Ints, holders: Ints) -> tuple[Ints, Ints]:
@@ -188,7 +187,7 @@ def _pairs_within(ranks: Ints, holders: Ints) -> tuple[Ints, Ints]:
 def _judge(
     corpus: Corpus, one: int, other: int, weights: Mapping[int, float], *, parallel: bool
 ) -> Clash | None:
-    mine, theirs = _differing(corpus.values.get(one, []), corpus.values.get(other, []))
+    mine, theirs = _differing(corpus.values_of(one), corpus.values_of(other))
     differs = bool(mine or theirs)
     denied, denies = int(corpus.denied[one]), int(corpus.denied[other])
     if differs:

@@ -10,19 +10,29 @@ import json
 import re
 import struct
 import sys
+import zlib
 from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from hashlib import blake2b
 from typing import Any
 
 from neurodesk.domain.markdown_text import Outline, outline_of
 from neurodesk.domain.profile import NodeProfileData, VersionFact
 from neurodesk.domain.scanning import ScanNode
+from neurodesk.domain.section_roles import ROLES
+from neurodesk.domain.section_roles import role_of as _role_of
 from neurodesk.pipeline.scanning.statements import Statements, statements_of
 from neurodesk.pipeline.stem import fold
 
-DIGEST_VERSION = 1
+DIGEST_VERSION = 2
+# Numbers of these stand in stored digests: a change of their order, or of the rules in ``section_roles``,
+# needs another DIGEST_VERSION.
+THIN_KINDS = ("", "empty", "placeholder", "announces", "short")
+ROLE_NAMES = ("", *ROLES)
+# Numbered steps are namesakes of one another.
+_NAMESAKE = "#"
 # One shingle in eight is enough to find likely copies; the exact share is then taken from all of them.
 SKETCH_STEP = 8
 
@@ -121,16 +131,25 @@ def digest_article(outline: Outline, profile: NodeProfileData) -> NodeDigest:
     )
 
 
-_HEAD = struct.Struct("<6I")
+# Sizes and counts of an article, then a hash of the releases it names; see ``pack``.
+HEAD = struct.Struct("<14IQ")
+_CHECK = struct.Struct("<I40x2I")
+# Hashes of key, title and counted word; raw words; kind of thinness, flags, role, level.
+SECTION = struct.Struct("<3QI4B")
+LEAF, SHARED, HAS_CODE, LISTED = 1, 2, 4, 8
 
 
 def pack(digest: NodeDigest) -> bytes:
-    """Return the stored form: a head with sizes, the lists as JSON, then the arrays as they are in memory."""
+    """Return the stored form, in which numbers lie as they do in memory.
+
+    A head of 14 numbers (size of the whole and of the JSON; counts of sentences, words, sketch, sections,
+    gaps and values; words, code lines and outside links of the article; version; checksum; 0) and
+    a hash of its releases; the lists as JSON; sketch; section records; starts, ends, lengths, negations and words of the
+    sentences; the sentence of each value. Parts begin at multiples of four, eight where their numbers have
+    eight bytes, so that ``pipeline.scanning.table`` reads the arrays of all articles at once.
+    """
     said = digest.statements
     lists = [
-        digest.words,
-        digest.code_lines,
-        digest.outside_links,
         [_flat(section) for section in digest.sections],
         [[g.section, g.how, g.strength, g.start, g.end] for g in digest.gaps],
         [[index, *value] for index, value in said.values],
@@ -138,9 +157,73 @@ def pack(digest: NodeDigest) -> bytes:
     ]
     text = json.dumps(lists, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass")
     sketch = array("Q", digest.sketch)
-    arrays = (said.starts, said.ends, said.lengths, said.negated, said.words, sketch)
-    head = _HEAD.pack(len(text), len(said.starts), len(said.words), len(sketch), DIGEST_VERSION, 0)
-    return head + text + b"".join(_little(one).tobytes() for one in arrays)
+    valued = array("I", (index for index, _ in said.values))
+    arrays = (said.starts, said.ends, said.lengths, said.negated, said.words, valued)
+    rest = b"".join(
+        (
+            _padded(text),
+            _little(sketch).tobytes(),
+            *(_record(section) for section in digest.sections),
+            _padded(b"".join(_little(one).tobytes() for one in arrays)),
+        )
+    )
+    releases = "\x1e".join(f"{v.product}\x1f{v.version}" for v in digest.versions)
+    said_of = (len(said.starts), len(said.words), len(sketch))
+    parts_of = (len(digest.sections), len(digest.gaps), len(said.values))
+    told = (digest.words, digest.code_lines, digest.outside_links)
+    release_id = hash_text(releases) if releases else 0
+    size = HEAD.size + len(rest)
+    head = HEAD.pack(
+        size, len(text), *said_of, *parts_of, *told, DIGEST_VERSION, zlib.crc32(rest), 0, release_id
+    )
+    return head + rest
+
+
+def is_sound(data: bytes) -> bool:
+    """Tell whether a stored digest is whole and of this version."""
+    if len(data) < HEAD.size:
+        return False
+    size, version, checksum = _CHECK.unpack_from(data)
+    return bool(
+        version == DIGEST_VERSION
+        and size == len(data)
+        and zlib.crc32(memoryview(data)[HEAD.size :]) == checksum
+    )
+
+
+def _padded(data: bytes) -> bytes:
+    return data + b" " * (-len(data) % 8)
+
+
+def _record(one: Section) -> bytes:
+    flags = one.leaf * LEAF | one.shared * SHARED | one.has_code * HAS_CODE | one.listed * LISTED
+    return SECTION.pack(
+        key_id(one.key),
+        key_id(one.title),
+        namesake_id(one.counted) if one.number else 0,
+        one.raw_words,
+        THIN_KINDS.index(one.thin),
+        flags,
+        ROLE_NAMES.index(role_of(one.title)),
+        min(one.level, 255),
+    )
+
+
+@lru_cache(maxsize=100_000)
+def role_of(title: str) -> str:
+    """Return ``section_roles.role_of``; headings recur, their roles are looked up once."""
+    return _role_of(title)
+
+
+@lru_cache(maxsize=100_000)
+def key_id(text: str) -> int:
+    """Return the number by which headings are compared over all articles."""
+    return hash_text(text)
+
+
+def namesake_id(counted: str) -> int:
+    """Return the number that numbered headings of one counted word ("step") share."""
+    return key_id(_NAMESAKE + counted)
 
 
 def _flat(one: Section) -> list[object]:
@@ -164,32 +247,35 @@ def unpack(data: bytes) -> NodeDigest:
     Raises:
         ValueError: the data is damaged or of another version; the article is then read anew.
     """
-    try:
-        text_size, sentences, words, sketched, version, _ = _HEAD.unpack_from(data)
-        if version != DIGEST_VERSION:
-            raise ValueError(f"digest of version {version}")
-        position = _HEAD.size + text_size
-        lists = json.loads(data[_HEAD.size : position].decode("utf-8", "surrogatepass"))
-        arrays: list[array[int]] = []
-        for kind, count in (*(("I", sentences) for _ in range(4)), ("I", words), ("Q", sketched)):
-            one: array[int] = array(kind)
-            size = count * one.itemsize
-            one.frombytes(data[position : position + size])
-            position += size
-            arrays.append(_little(one))
-        starts, ends, lengths, negated, hashes, sketch = arrays
-        return NodeDigest(
-            lists[0],
-            tuple(_section(one) for one in lists[3]),
-            tuple(Gap(*g) for g in lists[4]),
-            Statements(starts, ends, lengths, hashes, negated, tuple((v[0], (*v[1:],)) for v in lists[5])),
-            sketch,
-            lists[1],
-            lists[2],
-            tuple(VersionFact(*v) for v in lists[6]),
-        )
-    except (struct.error, IndexError, TypeError, UnicodeDecodeError, json.JSONDecodeError) as error:
-        raise ValueError(f"not a digest: {error}") from error
+    if not is_sound(data):
+        raise ValueError("not a whole digest of this version")
+    _, text_size, sentences, words, sketched, sections, _, _, *rest = HEAD.unpack_from(data)
+    article_words, code_lines, outside_links = rest[:3]
+    position = HEAD.size
+    listed, gaps, values, versions = json.loads(
+        data[position : position + text_size].decode("utf-8", "surrogatepass")
+    )
+    position += text_size + -text_size % 8
+    sketch: array[int] = array("Q")
+    sketch.frombytes(data[position : position + 8 * sketched])
+    position += 8 * sketched + SECTION.size * sections
+    arrays: list[array[int]] = []
+    for count in (sentences, sentences, sentences, sentences, words):
+        one: array[int] = array("I")
+        one.frombytes(data[position : position + 4 * count])
+        position += 4 * count
+        arrays.append(_little(one))
+    starts, ends, lengths, negated, hashes = arrays
+    return NodeDigest(
+        article_words,
+        tuple(_section(one) for one in listed),
+        tuple(Gap(*g) for g in gaps),
+        Statements(starts, ends, lengths, hashes, negated, tuple((v[0], (*v[1:],)) for v in values)),
+        _little(sketch),
+        code_lines,
+        outside_links,
+        tuple(VersionFact(*v) for v in versions),
+    )
 
 
 def _little(values: array[int]) -> array[int]:

@@ -30,23 +30,20 @@ class Copy:
 
 
 def find_copies(
-    sketches: Sequence[Sequence[int]],
-    shingles: Callable[[int], Sequence[int]],
-    changed: NDArray[np.int64] | None = None,
+    keys: NDArray[np.uint64], lengths: NDArray[np.int64], shingles: Callable[[int], Sequence[int]]
 ) -> list[Copy]:
     """Return pairs of near-copies in order.
 
     Args:
-        sketches: sampled shingles of each article.
+        keys: sampled shingles of all articles, one article after another.
+        lengths: how many of them each article has.
         shingles: gives all shingles of one article; asked for likely copies only.
-        changed: only pairs that touch these articles; all when None.
     """
-    lengths = [len(one) for one in sketches]
-    if not sum(lengths):
+    if not len(keys):
         return []
-    keys = np.fromiter((value for one in sketches for value in one), np.uint64, sum(lengths))
-    owners = np.repeat(np.arange(len(sketches), dtype=np.int64), lengths)
-    order = np.argsort(keys, kind="stable")
+    count = len(lengths)
+    owners = np.repeat(np.arange(count, dtype=np.int64), lengths)
+    order = np.argsort(keys)
     keys, owners = keys[order], owners[order]
     starts = np.flatnonzero(np.r_[True, keys[1:] != keys[:-1]])
     sizes = np.diff(np.r_[starts, len(keys)])
@@ -55,23 +52,17 @@ def find_copies(
         chosen = starts[sizes == size]
         if not len(chosen):
             continue
-        rows = owners[chosen[:, None] + np.arange(size)[None, :]]
+        rows = np.sort(owners[chosen[:, None] + np.arange(size)[None, :]], axis=1)
         i, j = np.triu_indices(size, 1)
-        codes.append((rows[:, i] * len(sketches) + rows[:, j]).ravel())
+        codes.append((rows[:, i] * count + rows[:, j]).ravel())
     if not codes:
         return []
     pairs, shared = np.unique(np.concatenate(codes), return_counts=True)
-    smaller = np.minimum(
-        np.asarray(lengths)[pairs // len(sketches)], np.asarray(lengths)[pairs % len(sketches)]
-    )
+    smaller = np.minimum(lengths[pairs // count], lengths[pairs % count])
     likely = (shared >= np.minimum(LEAST_SHARED, smaller)) & (shared / smaller >= NEAR_COPY * 0.7)
-    if changed is not None:
-        touched = np.zeros(len(sketches), bool)
-        touched[changed] = True
-        likely &= touched[pairs // len(sketches)] | touched[pairs % len(sketches)]
     found = []
     for code in pairs[likely].tolist():
-        first, second = divmod(code, len(sketches))
+        first, second = divmod(code, count)
         one, other = set(shingles(first)), set(shingles(second))
         less, more = sorted((len(one), len(other)))
         if not less:

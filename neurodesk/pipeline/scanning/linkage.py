@@ -34,26 +34,33 @@ def read_linkage(
 ) -> Linkage:
     """Read the link graph once: linear in articles and links."""
     place = {one: index for index, one in enumerate(ids)}
-    edges: dict[tuple[int, int], None] = {}
     broken: dict[int, list[ScanLink]] = {}
-    for src, dst in linked:
-        one, other = place.get(src), place.get(dst)
-        if one is not None and other is not None and one != other:
-            edges[(one, other)] = None
+    sources = [place.get(src, -1) for src, _ in linked]
+    targets = [place.get(dst, -1) for _, dst in linked]
     for link in links:
         source = place.get(link.src)
         if source is None:
             continue
         if link.broken:
             broken.setdefault(source, []).append(link)
-        target = place.get(link.target_id) if link.target_id else None
-        if target is not None and target != source:
-            edges[(source, target)] = None
-    outbound = np.bincount([a for a, _ in edges], minlength=len(ids)).tolist()
-    inbound = np.bincount([b for _, b in edges], minlength=len(ids)).tolist()
-    with_links = sum(1 for a, b in zip(inbound, outbound, strict=True) if a or b)
+        if link.target_id:
+            sources.append(source)
+            targets.append(place.get(link.target_id, -1))
+    count = len(ids)
+    edges = np.stack([np.asarray(sources, np.int64), np.asarray(targets, np.int64)], axis=1)
+    edges = edges[(edges.min(axis=1) >= 0) & (edges[:, 0] != edges[:, 1])]
+    # Each edge once, in the order in which it came first.
+    _, first = np.unique(edges[:, 0] * count + edges[:, 1], return_index=True)
+    edges = edges[np.sort(first)]
+    outbound = np.bincount(edges[:, 0], minlength=count)
+    inbound = np.bincount(edges[:, 1], minlength=count)
+    with_links = int(np.count_nonzero(inbound + outbound))
     return Linkage(
-        inbound, outbound, _centrality(len(ids), list(edges)), broken, with_links / len(ids) if ids else 0.0
+        inbound.tolist(),
+        outbound.tolist(),
+        _centrality(count, list(map(tuple, edges.tolist()))),
+        broken,
+        with_links / count if count else 0.0,
     )
 
 
@@ -72,4 +79,4 @@ def _centrality(count: int, edges: list[tuple[int, int]]) -> list[float]:
     scaled = np.log1p((values - lowest) / max(lowest, 1e-12)) / np.log1p(
         (highest - lowest) / max(lowest, 1e-12)
     )
-    return [round(float(one), 6) for one in scaled]
+    return [round(one, 6) for one in scaled.tolist()]

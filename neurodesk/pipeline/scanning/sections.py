@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import math
-from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
-from neurodesk.domain.section_roles import role_of as _role_of
-from neurodesk.pipeline.scanning.digest import NodeDigest, Section
+import numpy as np
+from numpy.typing import NDArray
+
+from neurodesk.pipeline.scanning.digest import (
+    ROLE_NAMES,
+    NodeDigest,
+    Section,
+    key_id,
+    namesake_id,
+    role_of,
+)
+from neurodesk.pipeline.scanning.table import DigestTable, Ints
 
 THIN_STRENGTH = {"empty": 1.0, "placeholder": 1.0, "announces": 0.92, "short": 0.3}
-# Headings recur; their roles are looked up once.
-role_of = lru_cache(maxsize=100_000)(_role_of)
-# Numbered steps are namesakes of one another.
-_NUMBERED = "#"
 # A heading that many articles leave nearly empty ("Licence") is a custom, not a gap.
 CUSTOM_SHARE = 0.2
 
@@ -38,7 +42,7 @@ class Customs:
     """What is usual in this knowledge base.
 
     Attributes:
-        thin_titles: headings under which next to nothing is usual.
+        thin_titles: headings (``key_id``) under which next to nothing is usual.
         common_titles: headings that many articles have, such as an introduction.
         section_words: median words of a leaf section.
         article_words: median words of an article.
@@ -46,54 +50,78 @@ class Customs:
             them does, and their median words.
     """
 
-    thin_titles: frozenset[str]
-    common_titles: frozenset[str]
+    thin_titles: frozenset[int]
+    common_titles: frozenset[int]
     section_words: float
     article_words: float
-    worked_out: Mapping[str, tuple[float, float]]
+    worked_out: Mapping[int, tuple[float, float]]
 
 
-def learn_customs(digests: Sequence[NodeDigest]) -> Customs:
+def learn_customs(table: DigestTable) -> Customs:
     """Read the customs of a knowledge base from all its articles."""
-    seen: Counter[str] = Counter()
-    thin: Counter[str] = Counter()
-    words: list[int] = []
-    for digest in digests:
-        titles = {one.key: one for one in digest.sections}
-        for key, one in titles.items():
-            seen[key] += 1
-            if (one.leaf and not one.has_code and one.raw_words <= 4) or one.shared:
-                thin[key] += 1
-        words.extend(one.raw_words for one in digest.sections if one.leaf and not one.shared)
-    articles = max(1, len(digests))
+    keys, number = np.unique(table.key, return_inverse=True)
+    # Of headings of one name in an article the last one speaks.
+    place = table.node * max(1, len(keys)) + number
+    order = np.argsort(place, kind="stable")
+    place = place[order]
+    last = order[np.r_[place[1:] != place[:-1], True]] if len(order) else order
+    seen = np.bincount(number[last], minlength=len(keys))
+    bare = (table.leaf & ~table.has_code & (table.raw <= 4)) | table.shared
+    thin = np.bincount(number[last][bare[last]], minlength=len(keys))
+    own = table.leaf & ~table.shared
     return Customs(
-        frozenset(key for key, count in thin.items() if count >= 3 and count / seen[key] >= CUSTOM_SHARE),
-        frozenset(key for key, count in seen.items() if count >= max(3, articles * 0.05)),
-        _median(words),
-        _median([one.words for one in digests]),
-        _worked_out(digests),
+        frozenset(keys[(thin >= 3) & (thin / np.maximum(seen, 1) >= CUSTOM_SHARE)].tolist()),
+        frozenset(keys[seen >= max(3, max(1, len(table)) * 0.05)].tolist()),
+        _median(table.raw[own]),
+        _median(table.words),
+        _worked_out(table, own),
     )
 
 
-def _worked_out(digests: Sequence[NodeDigest]) -> dict[str, tuple[float, float]]:
-    namesakes: dict[str, list[Section]] = defaultdict(list)
-    for digest in digests:
-        for one in digest.sections:
-            if one.leaf and not one.shared:
-                namesakes[one.key].append(one)
-                if one.number:
-                    namesakes[_NUMBERED + one.counted].append(one)
-    found = {}
-    for key, members in namesakes.items():
-        share = sum(one.listed or one.has_code for one in members) / len(members)
-        if len(members) >= 5 and share >= 0.8:
-            found[key] = (share, _median([one.raw_words for one in members]))
-    return found
+def _worked_out(table: DigestTable, own: NDArray[np.bool_]) -> dict[int, tuple[float, float]]:
+    numbered = own & (table.counted != 0)
+    names, number = np.unique(np.r_[table.key[own], table.counted[numbered]], return_inverse=True)
+    worked = table.listed | table.has_code
+    members = np.bincount(number, minlength=len(names))
+    having = np.bincount(number[np.r_[worked[own], worked[numbered]]], minlength=len(names))
+    chosen = (members >= 5) & (having / np.maximum(members, 1) >= 0.8)
+    raw = np.r_[table.raw[own], table.raw[numbered]]
+    kept = chosen[number]
+    number, raw = number[kept], raw[kept]
+    raw = raw[np.lexsort((raw, number))]
+    sizes = members[chosen]
+    middle = raw[np.cumsum(sizes) - sizes + sizes // 2]
+    shares = having[chosen] / sizes
+    return {
+        name: (share, float(words))
+        for name, share, words in zip(names[chosen].tolist(), shares.tolist(), middle.tolist(), strict=True)
+    }
 
 
-def _median(values: Sequence[int]) -> float:
-    ordered = sorted(values)
-    return float(ordered[len(ordered) // 2]) if ordered else 0.0
+def _median(values: Ints) -> float:
+    return float(np.partition(values, len(values) // 2)[len(values) // 2]) if len(values) else 0.0
+
+
+def perhaps_stubs(table: DigestTable, customs: Customs) -> Ints:
+    """Return the articles small enough for ``stub_strength`` to say anything, in order."""
+    size = table.words + 6 * table.code_lines
+    return np.flatnonzero((size <= 150) & (size / max(40.0, customs.article_words) < 0.4))
+
+
+def perhaps_thin(table: DigestTable, customs: Customs, aligned: Collection[int]) -> list[int]:
+    """Return the articles in which ``stub_sections`` may find something, in order."""
+    limits = {name: 0.7 * usual for name, (_, usual) in customs.worked_out.items()}
+    short = np.zeros(len(table.key), bool)
+    if limits:
+        names = np.fromiter(limits, np.uint64, len(limits))
+        order = np.argsort(names)
+        names, most = names[order], np.fromiter(limits.values(), float, len(limits))[order]
+        at = np.minimum(np.searchsorted(names, table.key), len(names) - 1)
+        short = (names[at] == table.key) & (table.raw < most[at])
+        short &= table.leaf & ~table.listed & ~table.has_code
+    custom = np.isin(table.key, np.fromiter(customs.thin_titles, np.uint64, len(customs.thin_titles)))
+    found = table.node[((table.thin > 0) | short) & ~custom & ~table.shared]
+    return sorted({*found.tolist(), *aligned})
 
 
 def stub_strength(digest: NodeDigest, customs: Customs) -> float:
@@ -118,7 +146,7 @@ def stub_sections(
     """
     found = []
     for index, one in enumerate(digest.sections):
-        if one.shared or one.key in customs.thin_titles:
+        if one.shared or key_id(one.key) in customs.thin_titles:
             continue
         twin = (aligned or {}).get(index)
         strength, how = 0.0, one.thin
@@ -126,10 +154,10 @@ def stub_sections(
             strength = THIN_STRENGTH[one.thin]
             if one.thin == "short":
                 strength *= _shortfall(one, customs)
-        share, usual = customs.worked_out.get(one.key, (0.0, 0.0))
+        share, usual = customs.worked_out.get(key_id(one.key), (0.0, 0.0))
         if share and one.leaf and not one.listed and not one.has_code and one.raw_words < 0.7 * usual:
             strength, how = max((strength, how), (0.95 * share, "namesakes"))
-        share, usual = customs.worked_out.get(_NUMBERED + one.counted, (0.0, 0.0))
+        share, usual = customs.worked_out.get(namesake_id(one.counted), (0.0, 0.0))
         if share and one.number and one.thin == "short" and one.raw_words < 0.5 * usual:
             strength, how = max((strength, how), (0.9 * share, "namesakes"))
         if twin is not None and one.leaf and not one.has_code and one.raw_words <= 40:
@@ -149,7 +177,7 @@ def stub_sections(
 
 
 def _shortfall(one: Section, customs: Customs) -> float:
-    if one.key in customs.common_titles or not customs.section_words:
+    if key_id(one.key) in customs.common_titles or not customs.section_words:
         return 0.0
     return min(1.0, max(0.0, 1.0 - 2.5 * one.raw_words / max(20.0, customs.section_words)))
 
@@ -216,7 +244,7 @@ def missing_against_twin(
         for j, one in enumerate(theirs)
         if j not in matched
         and not one.shared
-        and one.key not in customs.thin_titles
+        and key_id(one.key) not in customs.thin_titles
         and (one.raw_words >= 12 or one.has_code or not one.leaf)
     ]
     if not absent or not mine:
@@ -248,7 +276,7 @@ def _is_parent(sections: Sequence[Section], parent: int, child: int) -> bool:
 
 
 def missing_against_template(
-    digests: Sequence[NodeDigest], groups: Sequence[str], languages: Sequence[str]
+    table: DigestTable, groups: Sequence[str], languages: Sequence[str]
 ) -> dict[int, list[SectionGap]]:
     """Return sections that nearly all articles of one kind have and an article lacks.
 
@@ -258,35 +286,55 @@ def missing_against_template(
     Args:
         groups, languages: source and language of each article.
     """
-    members: dict[str, list[int]] = defaultdict(list)
-    roles: list[dict[str, str]] = []
-    for index, digest in enumerate(digests):
-        mine = {role: one.title for one in digest.sections if (role := role_of(one.title)) and not one.shared}
-        roles.append(mine)
-        if "steps" in mine and len(digest.sections) >= 3:
-            members[groups[index]].append(index)
+    guided = np.zeros(len(table), bool)
+    guided[table.node[table.having("steps")]] = True
+    members: dict[str, list[int]] = {}
+    for index in np.flatnonzero(guided & (table.sections >= 3)).tolist():
+        members.setdefault(groups[index], []).append(index)
     found: dict[int, list[SectionGap]] = {}
     for group in sorted(members):
         articles = members[group]
         if len(articles) < 6:
             continue
-        counts = Counter(role for index in articles for role in roles[index])
-        for role, count in sorted(counts.items()):
-            share = count / len(articles)
-            lacking = [index for index in articles if role not in roles[index]]
-            if role == "steps" or share < 0.75 or not lacking:
-                continue
-            usual = Counter(roles[index][role] for index in articles if role in roles[index])
-            strength = share**2 * 0.95
-            for index in lacking:
-                same = Counter(
-                    roles[other][role]
-                    for other in articles
-                    if role in roles[other] and languages[other] == languages[index]
-                )
-                title = (same or usual).most_common(1)[0][0]
-                last = digests[index].sections[-1]
-                found.setdefault(index, []).append(
-                    SectionGap(title, "template", strength, last.start, last.end)
-                )
+        for role in sorted(one for one in ROLE_NAMES if one not in {"", "steps"}):
+            _lacking(table, np.asarray(articles), role, languages, found)
     return found
+
+
+def _lacking(
+    table: DigestTable,
+    articles: Ints,
+    role: str,
+    languages: Sequence[str],
+    found: dict[int, list[SectionGap]],
+) -> None:
+    """Add the articles without a role that at least three of four have."""
+    # The last section of a role names it for its article.
+    naming = np.full(len(table), -1, np.int64)
+    places = np.flatnonzero(table.having(role))
+    naming[table.node[places]] = places
+    having = articles[naming[articles] >= 0]
+    share = len(having) / len(articles)
+    if share < 0.75 or len(having) == len(articles):
+        return
+    usual: dict[str, str] = {}
+    spoken = np.asarray([languages[index] for index in having.tolist()])
+    for index in articles[naming[articles] < 0].tolist():
+        lang = languages[index]
+        if lang not in usual:
+            same = having[spoken == lang]
+            usual[lang] = _usual_title(table, naming[same if len(same) else having])
+        last = table[index].sections[-1]
+        found.setdefault(index, []).append(
+            SectionGap(usual[lang], "template", share**2 * 0.95, last.start, last.end)
+        )
+
+
+def _usual_title(table: DigestTable, sections: Ints) -> str:
+    """Return the most frequent title of some sections; of equally frequent ones the first."""
+    _, first, counts = np.unique(table.title[sections], return_index=True, return_counts=True)
+    place = int(sections[first[counts == counts.max()].min()])
+    node = int(table.node[place])
+    start = int(np.searchsorted(table.node, node))
+    title: str = table[node].sections[place - start].title
+    return title
