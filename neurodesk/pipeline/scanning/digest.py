@@ -143,10 +143,10 @@ def pack(digest: NodeDigest) -> bytes:
     """Return the stored form, in which numbers lie as they do in memory.
 
     A head of 14 numbers (size of the whole and of the JSON; counts of sentences, words, sketch, sections,
-    gaps and values; words, code lines and outside links of the article; version; checksum; 0) and
-    a hash of its releases; the lists as JSON; sketch; section records; starts, ends, lengths, negations and words of the
-    sentences; the sentence of each value. Parts begin at multiples of four, eight where their numbers have
-    eight bytes, so that ``pipeline.scanning.table`` reads the arrays of all articles at once.
+    gaps and values; words, code lines and outside links of the article; version; checksum; 0) and a hash of
+    its releases; the lists as JSON; sketch; section records; starts, ends, lengths, negations and words of
+    the sentences; the sentence of each value. Parts begin at multiples of four, eight where their numbers
+    have eight bytes, so that ``pipeline.scanning.table`` reads the arrays of all articles at once.
     """
     said = digest.statements
     lists = [
