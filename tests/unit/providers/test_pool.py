@@ -13,6 +13,7 @@ from neurodesk.domain.errors import InfrastructureFault, RuleRefused, TaskFault
 from neurodesk.domain.model_calls import Caller, ModelCall
 from neurodesk.domain.models import Priority, Protocol, Role, parse_node
 from neurodesk.pipeline.work_queue import WorkQueue
+from neurodesk.providers.models.embed_texts import TextEmbedder, cut_evenly
 from neurodesk.providers.models.loopback_node import Fault, LoopbackNode, Scripted, ServedModel
 from neurodesk.providers.models.pool import ModelPool, PoolLimits
 from tests.model_parts import MODEL, WaitingClock, address_of, pool_over, request, until, words
@@ -469,3 +470,28 @@ def test_vectors_come_in_the_order_asked(protocol: Protocol) -> None:
         pool = pool_over([address_of(node, "a", protocol)])
         found = run(pool, lambda: pool.embed("embeddinggemma", ["aaa", "bbb", "aaa"]))
     assert found[0] == found[2] != found[1]
+
+
+def test_long_texts_are_cut_by_us_and_the_limit_is_learned() -> None:
+    with ExitStack() as stack:
+        model = ServedModel("embeddinggemma", context_length=120)
+        node = stack.enter_context(LoopbackNode([model], echo, lists_details=False))
+        pool = pool_over([address_of(node, "a")])
+        embedder = TextEmbedder(pool, "embeddinggemma")
+        done: list[int] = []
+        texts = [words(600), "short", "", words(600)]
+        found = run(pool, lambda: embedder.vectors(texts, done.append))
+        lengths = [len(part) for call in node.record.calls for part in call["input"]]
+    assert found[0] == found[3] != found[1]
+    assert all(abs(sum(one * one for one in row) - 1) < 1e-9 for row in (found[0], found[1]))
+    assert found[2] == [0.0] * 8
+    assert done == [4]
+    assert max(lengths[-4:]) <= 483, "nothing too long is sent again"
+
+
+@pytest.mark.parametrize("limit", [1, 7, 50, 1000])
+def test_cut_parts_make_up_the_text(limit: int) -> None:
+    text = words(60)
+    parts = cut_evenly(text, limit)
+    assert "".join(parts) == text
+    assert max(map(len, parts)) <= limit
