@@ -238,10 +238,9 @@ def require_unblocked(desk: DeskDraft, ticks: Sequence[str], reasons: Mapping[st
 
 
 def worded(reasons: Sequence[Reason]) -> str:
-    """Return blocking reasons as one line: what blocks, and the claim."""
+    """Return blocking reasons as one line: code and claim."""
     return "; ".join(
-        f"{one.code.replace('_', ' ')} "
-        f"{dict(one.params).get('claim', dict(one.params).get('line', ''))}".strip()
+        f"{one.code} {dict(one.params).get('claim', dict(one.params).get('line', ''))}".strip()
         for one in reasons
     )
 
