@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from neurodesk.domain.scanning import NO_PROFILE, ScanInput, ScanResult
 from neurodesk.pipeline.scan import linkage_of, scan_knowledge
-from neurodesk.pipeline.scanning.digest import DIGEST_VERSION, is_sound
+from neurodesk.pipeline.scanning.digest import DIGEST_VERSION, NodeDigest, is_sound
 from neurodesk.pipeline.scanning.linkage import Linkage
 from neurodesk.storage.db import Rx
 from neurodesk.storage.scan_store import StoredTexts, read_scan
@@ -18,13 +18,17 @@ SAME_AGE_S = 86_400.0
 
 @dataclass(slots=True)
 class ScanMemory:
-    """Packed digests by node id with the content hash they are of, the former scan and its link graph."""
+    """Packed digests by node id with the content hash they are of, the former scan and its link graph.
+
+    ``unpacked`` holds the digests that the former scan looked into.
+    """
 
     digests: dict[str, bytes] = field(default_factory=dict)
     hashes: dict[str, str] = field(default_factory=dict)
     given: ScanInput | None = None
     result: ScanResult | None = None
     linkage: Linkage | None = None
+    unpacked: dict[bytes, NodeDigest] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +93,11 @@ def _run(
     memory.linkage = memory.linkage or linkage_of(read.given)
     seconds["links"] = round(time.perf_counter() - started - seconds["reading"], 4)
     made: dict[str, bytes] = {}
-    result = scan_knowledge(read.given, memory.digests, made, StoredTexts(rx), memory.linkage)
+    if len(memory.unpacked) > len(nodes):
+        memory.unpacked.clear()
+    result = scan_knowledge(
+        read.given, memory.digests, made, StoredTexts(rx), memory.linkage, memory.unpacked
+    )
     memory.digests.update(made)
     memory.hashes = {node.id: node.content_hash for node in nodes}
     memory.digests = {node.id: memory.digests[node.id] for node in nodes}
@@ -106,7 +114,7 @@ def _run(
 def _same_links(one: ScanInput, other: ScanInput) -> bool:
     return (
         len(one.nodes) == len(other.nodes)
-        and all(a.id == b.id for a, b in zip(one.nodes, other.nodes, strict=True))
+        and [node.id for node in one.nodes] == [node.id for node in other.nodes]
         and one.links == other.links
         and one.edges == other.edges
     )

@@ -30,7 +30,7 @@ from neurodesk.pipeline.scanning import ages as ages_room
 from neurodesk.pipeline.scanning import sections as sections_room
 from neurodesk.pipeline.scanning.candidates import candidates_of
 from neurodesk.pipeline.scanning.contradictions import Corpus, find_clashes
-from neurodesk.pipeline.scanning.digest import Section, digest_node, pack
+from neurodesk.pipeline.scanning.digest import NodeDigest, Section, digest_node, pack
 from neurodesk.pipeline.scanning.duplicates import find_copies, strength_of
 from neurodesk.pipeline.scanning.linkage import Linkage, read_linkage
 from neurodesk.pipeline.scanning.table import DigestTable
@@ -84,6 +84,7 @@ def scan_knowledge(
     made: dict[str, bytes] | None = None,
     texts: Texts | None = None,
     linkage: Linkage | None = None,
+    unpacked: dict[bytes, NodeDigest] | None = None,
 ) -> ScanResult:
     """Return the findings and candidates of a knowledge base, each list best first.
 
@@ -93,6 +94,7 @@ def scan_knowledge(
         made: receives the digests that were read here, packed, by node id.
         texts: gives bodies and shingles of articles whose ``ScanNode`` holds none.
         linkage: the link graph, where the caller knows it to be that of ``given``.
+        unpacked: digests by their packed form that a former scan unpacked; takes up those of this one.
     """
     seconds: dict[str, float] = {}
     clock = _Stages(seconds)
@@ -104,7 +106,7 @@ def scan_knowledge(
             if made is not None:
                 made[node.id] = known
         read.append(known)
-    table = DigestTable(read)
+    table = DigestTable(read, unpacked)
     clock.done("digests")
     place = {node.id: index for index, node in enumerate(given.nodes)}
     twins = [(place[a], place[b]) for a, b in given.twins if a in place and b in place]
@@ -125,7 +127,7 @@ def scan_knowledge(
     found.extend(_told(scanned))
     ranked = rank(found, len(given.nodes))
     clock.done("ranking")
-    candidates = candidates_of(given, ranked, linkage.centrality)
+    candidates = candidates_of(given, ranked, linkage.centrality, place)
     clock.done("candidates")
     return ScanResult(ranked, candidates, seconds)
 

@@ -163,10 +163,10 @@ def _with_relations(rx: Rx, now: float, nodes: tuple[ScanNode, ...], cooldown_s:
 
 
 def _edges(rx: Rx) -> tuple[tuple[str, str], ...]:
-    """Return all links between articles; as one text, since ids hold no white space and rows are slow."""
+    """Return all links between articles in any order; as one text, since ids hold no white space and rows are slow."""
     text = rx.scalar(
-        """SELECT group_concat(node_id || char(10) || target_node_id, char(10)) FROM
-               (SELECT node_id, target_node_id FROM link WHERE target_node_id != '' ORDER BY node_id, id)"""
+        """SELECT group_concat(node_id || char(10) || target_node_id, char(10)) FROM link
+           WHERE target_node_id != ''"""
     )
     ends = text.split("\n") if text else []
     return tuple(zip(ends[::2], ends[1::2], strict=True))

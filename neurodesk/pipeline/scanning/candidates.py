@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from neurodesk.domain.scan_rules import combined
 from neurodesk.domain.scanning import CandidateNode, Finding, FindingType, ScanInput
@@ -22,7 +22,7 @@ _ASKS = {
 
 
 def candidates_of(
-    given: ScanInput, findings: Sequence[Finding], centrality: Sequence[float]
+    given: ScanInput, findings: Sequence[Finding], centrality: Sequence[float], place: Mapping[str, int]
 ) -> tuple[CandidateNode, ...]:
     """Return the articles that may become a task, best first.
 
@@ -32,6 +32,7 @@ def candidates_of(
     Args:
         findings: ranked; their scores are used.
         centrality: of each article of ``given``, 0..1.
+        place: of each article in ``given``, by its id.
     """
     parts: dict[str, dict[str, float]] = defaultdict(dict)
     missing: dict[str, list[str]] = defaultdict(list)
@@ -50,8 +51,9 @@ def candidates_of(
             if one.section and one.section not in missing[node_id]:
                 missing[node_id].append(one.section)
     found = []
-    for index, node in enumerate(given.nodes):
-        if node.id not in parts or node.own_draft or node.id in given.busy:
+    for index in sorted(place[node_id] for node_id in parts if node_id in place):
+        node = given.nodes[index]
+        if node.own_draft or node.id in given.busy:
             continue
         if node.id in given.resting and node.id not in given.changed_sources:
             continue

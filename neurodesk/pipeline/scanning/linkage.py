@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import repeat
+from operator import itemgetter
 
 import numpy as np
 import rustworkx as rx
@@ -35,8 +37,8 @@ def read_linkage(
     """Read the link graph once: linear in articles and links."""
     place = {one: index for index, one in enumerate(ids)}
     broken: dict[int, list[ScanLink]] = {}
-    sources = [place.get(src, -1) for src, _ in linked]
-    targets = [place.get(dst, -1) for _, dst in linked]
+    sources = list(map(place.get, map(itemgetter(0), linked), repeat(-1)))
+    targets = list(map(place.get, map(itemgetter(1), linked), repeat(-1)))
     for link in links:
         source = place.get(link.src)
         if source is None:
@@ -49,16 +51,14 @@ def read_linkage(
     count = len(ids)
     edges = np.stack([np.asarray(sources, np.int64), np.asarray(targets, np.int64)], axis=1)
     edges = edges[(edges.min(axis=1) >= 0) & (edges[:, 0] != edges[:, 1])]
-    # Each edge once, in the order in which it came first.
-    _, first = np.unique(edges[:, 0] * count + edges[:, 1], return_index=True)
-    edges = edges[np.sort(first)]
+    edges = np.stack(np.divmod(np.unique(edges[:, 0] * max(1, count) + edges[:, 1]), max(1, count)), axis=1)
     outbound = np.bincount(edges[:, 0], minlength=count)
     inbound = np.bincount(edges[:, 1], minlength=count)
     with_links = int(np.count_nonzero(inbound + outbound))
     return Linkage(
         inbound.tolist(),
         outbound.tolist(),
-        _centrality(count, list(map(tuple, edges.tolist()))),
+        _centrality(count, list(zip(edges[:, 0].tolist(), edges[:, 1].tolist(), strict=True))),
         broken,
         with_links / count if count else 0.0,
     )

@@ -36,6 +36,10 @@ _RECORD = np.dtype(
 class DigestTable(Sequence[NodeDigest]):
     """Sound packed digests in the order of the articles.
 
+    Args:
+        packed: the digests.
+        read: digests unpacked before, by their packed form; takes up those unpacked here.
+
     Attributes:
         words, code_lines, outside_links, gaps, releases: of each article; ``releases`` is a hash, 0 for none.
         sections, sentences, sketched: how many of each an article has.
@@ -46,9 +50,9 @@ class DigestTable(Sequence[NodeDigest]):
         sketch: sampled shingles of all articles in order.
     """
 
-    def __init__(self, packed: Sequence[bytes]) -> None:
+    def __init__(self, packed: Sequence[bytes], read: dict[bytes, NodeDigest] | None = None) -> None:
         self._packed = packed
-        self._read: dict[int, NodeDigest] = {}
+        self._read: dict[bytes, NodeDigest] = {} if read is None else read
         count = len(packed)
         sizes = np.fromiter(map(len, packed), np.int64, count)
         offsets = np.cumsum(sizes) - sizes
@@ -91,9 +95,10 @@ class DigestTable(Sequence[NodeDigest]):
 
     def __getitem__(self, index: Any) -> Any:
         """Return the digest of one article, unpacked once."""
-        known = self._read.get(index)
+        packed = self._packed[index]
+        known = self._read.get(packed)
         if known is None:
-            known = self._read[index] = unpack(self._packed[index])
+            known = self._read[packed] = unpack(packed)
         return known
 
     def having(self, role: str) -> NDArray[np.bool_]:
