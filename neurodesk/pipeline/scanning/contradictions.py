@@ -158,30 +158,34 @@ def _candidates(corpus: Corpus) -> Ints:
     keep = place < KEYS_A_STATEMENT
     packed = ranks[keep] << low | holders[keep]
     packed.sort()
-    left, right = _pairs_within((packed >> low).astype(np.int64), (packed & mask).astype(np.int64))
-    ok = (corpus.asserts[left] | corpus.asserts[right]) & (corpus.owner[left] != corpus.owner[right])
-    codes, shared = np.unique(left[ok] * count + right[ok], return_counts=True)
-    return np.stack(np.divmod(codes[shared >= 2], count), axis=1)
+    codes = _pair_codes(corpus, (packed >> low).astype(np.int64), (packed & mask).astype(np.int64))
+    codes.sort()
+    codes = np.unique(codes[1:][codes[1:] == codes[:-1]])  # two keys shared at least
+    return np.stack(np.divmod(codes, count), axis=1)
 
 
-def _pairs_within(ranks: Ints, holders: Ints) -> tuple[Ints, Ints]:
-    """Return all pairs of holders of one key, smaller sentence first."""
-    if not len(ranks):
-        return ranks, ranks
-    starts = np.flatnonzero(np.r_[True, ranks[1:] != ranks[:-1]])
-    sizes = np.diff(np.r_[starts, len(ranks)])
-    left: list[Ints] = []
-    right: list[Ints] = []
-    for size in np.unique(sizes).tolist():
-        if size < 2:
-            continue
-        rows = holders[starts[sizes == size][:, None] + np.arange(size)[None, :]]
-        i, j = np.triu_indices(size, 1)
-        left.append(rows[:, i].ravel())
-        right.append(rows[:, j].ravel())
-    if not left:
-        return ranks[:0], ranks[:0]
-    return np.concatenate(left), np.concatenate(right)
+def _pair_codes(corpus: Corpus, ranks: Ints, holders: Ints) -> Ints:
+    """Return a number for each pair of holders of one key that may contradict, the smaller sentence first.
+
+    Args:
+        ranks, holders: key and sentence of each place, ordered by both.
+    """
+    count = len(corpus.starts)
+    owners, asserts = corpus.owner[holders], corpus.asserts[holders]
+    ends = np.flatnonzero(np.r_[ranks[1:] != ranks[:-1], True]) if len(ranks) else ranks
+    place = np.arange(len(ranks))
+    # How many holders of the same key follow; pairs are made with the next, the one after it, and so on.
+    following = np.repeat(ends, np.diff(np.r_[-1, ends])) - place
+    found = [ranks[:0]]
+    for step in range(1, MOST_HOLDERS):
+        more = following >= step
+        place, following = place[more], following[more]
+        if not len(place):
+            break
+        then = place + step
+        ok = (asserts[place] | asserts[then]) & (owners[place] != owners[then])
+        found.append(holders[place[ok]] * count + holders[then[ok]])
+    return np.concatenate(found)
 
 
 def _judge(
