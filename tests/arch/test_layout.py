@@ -12,7 +12,7 @@ CODE = sorted(p for top in ("neurodesk", "packaging", "tests") for p in (ROOT / 
 LONGEST_FILE = 600
 
 # path below the root -> why it may be longer; keep this short.
-MAY_BE_LONGER: dict[str, str] = {}
+MAY_BE_LONGER: dict[str, str] = {"tests/mutation.py": "a table of disabled rules, one entry each"}
 
 
 def name_of(path: Path) -> str:

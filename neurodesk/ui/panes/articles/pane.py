@@ -40,7 +40,7 @@ from neurodesk.ui.desk.context import DeskContext
 from neurodesk.ui.dialogs.curator_name import with_curator
 from neurodesk.ui.i18n import plural, tr
 from neurodesk.ui.i18n.when import age, day, decimal
-from neurodesk.ui.panes.gaps.pane import begin_edit
+from neurodesk.ui.panes.gaps.pages import begin_edit
 from neurodesk.ui.panes.gaps.words import type_word
 from neurodesk.ui.panes.page import Page
 from neurodesk.ui.panes.place import Place
