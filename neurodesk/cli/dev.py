@@ -11,7 +11,7 @@ from pathlib import Path
 
 import click
 
-from neurodesk.cli.root import print_json
+from neurodesk.cli.root import print_json, standalone_options
 from neurodesk.domain.errors import EnvironmentFault
 
 
@@ -58,7 +58,10 @@ def screenshots(folder: Path, data_dir: Path | None, as_json: bool) -> None:
     help="Misbehave so in the next generation; several are played one after the other.",
 )
 @click.option("--token", default="", help="Want this bearer token.")
-def fake_ollama(port: int, models: tuple[str, ...], faults: tuple[str, ...], token: str) -> None:
+@standalone_options
+def fake_ollama(
+    port: int, models: tuple[str, ...], faults: tuple[str, ...], token: str, as_json: bool
+) -> None:
     """Serve Ollama's protocol on loopback with scripted replies and no model, until Ctrl+C."""
     from neurodesk.providers.models.loopback_node import Fault, LoopbackNode
     from neurodesk.providers.models.scripted_roles import scripted_reply
@@ -71,7 +74,12 @@ def fake_ollama(port: int, models: tuple[str, ...], faults: tuple[str, ...], tok
     for one in faults:
         node.play(Fault("status", 503, "server busy") if one == "busy" else Fault(one))
     with node:
-        click.echo(f"Scripted node with {', '.join(names)} at {node.url} (also OpenAI-compatible at /v1).")
-        click.echo(f"neurodesk config set models.ollama_urls {node.url}")
+        if as_json:
+            print_json({"url": node.url, "models": list(names)})
+        else:
+            click.echo(
+                f"Scripted node with {', '.join(names)} at {node.url} (also OpenAI-compatible at /v1)."
+            )
+            click.echo(f"neurodesk config set models.ollama_urls {node.url}")
         with contextlib.suppress(KeyboardInterrupt):
             threading.Event().wait()

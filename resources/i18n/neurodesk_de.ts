@@ -32,8 +32,8 @@
         <translation>eine weitere Runde für den Artikel: {reasons}</translation>
     </message>
     <message>
-        <source>article reviewed: accepted {accepted}, {verdicts}</source>
-        <translation>Artikel geprüft: angenommen {accepted}, {verdicts}</translation>
+        <source>article reviewed: accepted: {accepted}; claims: {verdicts}</source>
+        <translation>Artikel geprüft: angenommen: {accepted}; Aussagen: {verdicts}</translation>
     </message>
     <message>
         <source>article written: {title} ({chars} characters)</source>
