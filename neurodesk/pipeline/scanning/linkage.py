@@ -67,7 +67,7 @@ def read_linkage(
 def _centrality(count: int, edges: list[tuple[int, int]]) -> list[float]:
     if not edges:
         return [0.0] * count
-    graph: rx.PyDiGraph[int, None] = rx.PyDiGraph(multigraph=False)
+    graph: rx.PyDiGraph[int, None] = rx.PyDiGraph()
     graph.add_nodes_from(list(range(count)))
     graph.add_edges_from_no_data(edges)
     ranks = rx.pagerank(graph, alpha=0.85, max_iter=60, tol=1e-6)
