@@ -175,6 +175,9 @@ def open_background(profile: Profile) -> Iterator[VectorIndexer]:
         if changes.touches(Kind.COLLECTION):
             watch.follow_registered()
 
+    # On a thread of its own: the copy of a large database takes seconds, and nothing waits for it.
+    backup = threading.Thread(target=_daily_backup, args=(profile,), name="neurodesk-backup", daemon=True)
+    backup.start()
     with open_kb_watch(profile), VectorIndexer(profile) as indexer, open_extractor() as extractor:
         watch = LibraryWatch(profile, extractor)
         leave = profile.bus.subscribe(noted)
@@ -184,6 +187,13 @@ def open_background(profile: Profile) -> Iterator[VectorIndexer]:
         finally:
             leave()
             watch.stop()
+            backup.join()
+
+
+def _daily_backup(profile: Profile) -> None:
+    from neurodesk.app.commands.backup import back_up_daily
+
+    back_up_daily(profile)
 
 
 @contextlib.contextmanager

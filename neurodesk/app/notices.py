@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from neurodesk.app.notices_api import API_NOTICES
+from neurodesk.app.notices_backup import BACKUP_NOTICES
 from neurodesk.app.notices_library import LIBRARY_NOTICES
 from neurodesk.app.notices_models import MODEL_NOTICES
 from neurodesk.domain.errors import NeuroDeskError
@@ -557,7 +558,7 @@ NOTICES: dict[str, tuple[str, str, str]] = {
         "Nothing was changed.",
         "Check the rights of the profile folder.",
     ),
-} | {**API_NOTICES, **LIBRARY_NOTICES, **MODEL_NOTICES}
+} | {**API_NOTICES, **BACKUP_NOTICES, **LIBRARY_NOTICES, **MODEL_NOTICES}
 
 
 class _Params(dict[str, object]):

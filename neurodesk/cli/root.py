@@ -25,6 +25,7 @@ from neurodesk.domain.errors import NeuroDeskError
 COMMANDS: dict[str, str] = {
     "activity": "activity",
     "api": "api",
+    "backup": "backup",
     "bench": "bench",
     "config": "config",
     "demo": "demo",
@@ -41,6 +42,7 @@ COMMANDS: dict[str, str] = {
     "models": "models",
     "promote": "promote",
     "queue": "queue",
+    "restore": "restore",
     "review": "review",
     "run": "run",
     "scan": "scan",

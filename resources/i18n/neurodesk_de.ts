@@ -1558,6 +1558,14 @@
         <translation>Brechen Sie sie mit `neurodesk queue cancel {task}` ab.</translation>
     </message>
     <message>
+        <source>Check space and rights of the folder and try again.</source>
+        <translation>Prüfen Sie Platz und Rechte des Ordners, und versuchen Sie es erneut.</translation>
+    </message>
+    <message>
+        <source>Check space and rights of the folder, then run `neurodesk backup`.</source>
+        <translation>Prüfen Sie Platz und Rechte des Ordners, und rufen Sie dann `neurodesk backup` auf.</translation>
+    </message>
+    <message>
         <source>Check space and rights of the folder.</source>
         <translation>Prüfen Sie Platz und Rechte des Ordners.</translation>
     </message>
@@ -1886,6 +1894,10 @@
         <translation>Berichtigen Sie die Rechte von Datei und Ordner, und übernehmen Sie erneut.</translation>
     </message>
     <message>
+        <source>No backup could be made in {path}: {detail}.</source>
+        <translation>In {path} konnte keine Sicherung angelegt werden: {detail}.</translation>
+    </message>
+    <message>
         <source>No knowledge base is chosen for draft {draft}.</source>
         <translation>Für Entwurf {draft} ist keine Wissensbasis gewählt.</translation>
     </message>
@@ -2126,6 +2138,10 @@
         <translation>Schalten Sie *nur lokal* aus, wenn er gefragt werden soll.</translation>
     </message>
     <message>
+        <source>Take an older one; `neurodesk backup --list` shows all.</source>
+        <translation>Nehmen Sie eine ältere; `neurodesk backup --list` zeigt alle.</translation>
+    </message>
+    <message>
         <source>Take the file over with `neurodesk review edit {draft} FILE`, or delete it to keep the draft.</source>
         <translation>Übernehmen Sie die Datei mit `neurodesk review edit {draft} FILE`, oder löschen Sie sie, um den Entwurf zu behalten.</translation>
     </message>
@@ -2190,6 +2206,18 @@
         <translation>Die Datei des Artikels enthält Bytes, die seine Kodierung ({detail}) nicht erklärt.</translation>
     </message>
     <message>
+        <source>The backup could not be put in the place of {path}: {detail}.</source>
+        <translation>Die Sicherung konnte nicht an die Stelle von {path} gesetzt werden: {detail}.</translation>
+    </message>
+    <message>
+        <source>The backup {path} is damaged: {detail}.</source>
+        <translation>Die Sicherung {path} ist beschädigt: {detail}.</translation>
+    </message>
+    <message>
+        <source>The backup {path} was made by a newer NeuroDesk (schema {found}, this one knows {known}).</source>
+        <translation>Die Sicherung {path} stammt von einem neueren NeuroDesk (Schema {found}, dieses kennt {known}).</translation>
+    </message>
+    <message>
         <source>The body did not arrive within {seconds} seconds.</source>
         <translation>Der Inhalt kam nicht binnen {seconds} Sekunden an.</translation>
     </message>
@@ -2212,6 +2240,10 @@
     <message>
         <source>The database is damaged: {detail}.</source>
         <translation>Die Datenbank ist beschädigt: {detail}.</translation>
+    </message>
+    <message>
+        <source>The database is untouched.</source>
+        <translation>Die Datenbank ist unberührt.</translation>
     </message>
     <message>
         <source>The database {path} was written by a newer NeuroDesk (schema {found}, this one knows {known}).</source>
@@ -2292,6 +2324,10 @@
     <message>
         <source>The folder {root} overlaps {other} ({kind}).</source>
         <translation>Der Ordner {root} überschneidet sich mit {other} ({kind}).</translation>
+    </message>
+    <message>
+        <source>The former database is still there.</source>
+        <translation>Die bisherige Datenbank ist noch da.</translation>
     </message>
     <message>
         <source>The former settings are intact.</source>
@@ -2426,6 +2462,10 @@
         <translation>Einen Schlüssel {name} gibt es schon.</translation>
     </message>
     <message>
+        <source>There is no backup at {path}.</source>
+        <translation>Unter {path} gibt es keine Sicherung.</translation>
+    </message>
+    <message>
         <source>There is no collection {name}.</source>
         <translation>Es gibt keine Sammlung {name}.</translation>
     </message>
@@ -2530,6 +2570,10 @@
         <translation>Bringen Sie NeuroDesk auf den neuen Stand, oder öffnen Sie eine frühere Kopie.</translation>
     </message>
     <message>
+        <source>Update NeuroDesk, or take an older backup.</source>
+        <translation>Aktualisieren Sie NeuroDesk, oder nehmen Sie eine ältere Sicherung.</translation>
+    </message>
+    <message>
         <source>Use 1 to 80 characters without commas, asterisks and control characters.</source>
         <translation>Verwenden Sie 1 bis 80 Zeichen ohne Kommas, Sterne und Steuerzeichen.</translation>
     </message>
@@ -2572,6 +2616,10 @@
     <message>
         <source>`neurodesk api token list` shows them.</source>
         <translation>`neurodesk api token list` zeigt sie.</translation>
+    </message>
+    <message>
+        <source>`neurodesk backup --list` shows all.</source>
+        <translation>`neurodesk backup --list` zeigt alle.</translation>
     </message>
     <message>
         <source>`neurodesk config list` shows all settings.</source>
