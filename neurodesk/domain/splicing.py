@@ -82,6 +82,10 @@ def splice_lines(old: str, new: str) -> str:
             result[-1] += usual
         elif not ended and has_end:
             result[-1] = _END.sub("", result[-1])
+    # A lone carriage return before an empty line that ends in a line feed would read as one line end.
+    for place in range(1, len(result)):
+        if result[place].startswith("\n") and result[place - 1].endswith("\r"):
+            result[place] = "\r" + result[place][1:]
     return "".join(result)
 
 

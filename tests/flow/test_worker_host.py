@@ -90,7 +90,7 @@ def test_a_command_in_the_application_wakes_the_waiting_worker(profile: Profile)
         task = commands.ask(profile, NewTask("zfs")).answer.task
         assert reached(profile, task.id, TaskState.COMPLETED)
         assert runner.threads == {"neurodesk-worker"}
-        assert host.status().task_id == ""
+    assert host.status().task_id == ""
     assert host.status().state == "stopped"
 
 

@@ -35,13 +35,13 @@ def desk(qapp: QApplication, qtbot: Any, tmp_path: Path) -> Iterator[Desk]:
     with open_desk(qapp, tmp_path / "p", with_worker=False) as made:
         made.window.resize(1280, 800)
         made.show("queue")
-        qtbot.waitUntil(lambda: queue_of(made).detail.task_id != "")
+        qtbot.waitUntil(lambda: queue_of(made).detail.task_id != "", timeout=30_000)
         yield made
 
 
 def topics(pane: QueuePane, qtbot: Any) -> list[str]:
     rows = range(pane.model.rowCount())
-    qtbot.waitUntil(lambda: all(pane.model.row(row) is not None for row in rows))
+    qtbot.waitUntil(lambda: all(pane.model.row(row) is not None for row in rows), timeout=30_000)
     return [pane.model.row(row).topic for row in rows]
 
 
@@ -54,9 +54,9 @@ def test_what_waits_stands_by_priority_and_the_first_task_is_explained(qtbot: An
 
 def test_the_strip_says_why_nothing_runs_and_which_gate_blocks(qtbot: Any, desk: Desk) -> None:
     pane = queue_of(desk)
-    qtbot.waitUntil(lambda: "Why is nothing running?" in pane.strip.accessibleName())
+    qtbot.waitUntil(lambda: "Why is nothing running?" in pane.strip.accessibleName(), timeout=30_000)
     assert "There is nothing to search" in pane.strip.accessibleName()
-    qtbot.waitUntil(lambda: "blocks" in pane.strip._gates.accessibleName())
+    qtbot.waitUntil(lambda: "blocks" in pane.strip._gates.accessibleName(), timeout=30_000)
     assert "Nothing to search: blocks" in pane.strip._gates.accessibleName()
     assert "Not paused: passed" in pane.strip._gates.accessibleName()
     assert "Models: not reached" in pane.strip._gates.accessibleName()
@@ -65,36 +65,37 @@ def test_the_strip_says_why_nothing_runs_and_which_gate_blocks(qtbot: Any, desk:
 def test_typing_filters_in_sql_and_the_chips_count(qtbot: Any, desk: Desk) -> None:
     pane = queue_of(desk)
     pane.field.setText("certificate")
-    qtbot.waitUntil(lambda: pane.model.rowCount() == 1)
+    qtbot.waitUntil(lambda: pane.model.rowCount() == 1, timeout=30_000)
     assert topics(pane, qtbot) == ["Renew a certificate"]
     pane.field.setText("no such thing")
-    qtbot.waitUntil(lambda: pane._stack.currentWidget() is pane.empty)
+    qtbot.waitUntil(lambda: pane._stack.currentWidget() is pane.empty, timeout=30_000)
     assert "No task matches the filter." in pane.empty.accessibleName()
     pane.empty.act_wanted.emit()
-    qtbot.waitUntil(lambda: pane.model.rowCount() == 3)
+    qtbot.waitUntil(lambda: pane.model.rowCount() == 3, timeout=30_000)
 
 
 def test_a_task_is_cancelled_by_key_and_asked_again_from_the_toast(qtbot: Any, desk: Desk) -> None:
     pane, profile = queue_of(desk), desk.services.profile
+    qtbot.waitUntil(lambda: pane._current_line() is not None, timeout=30_000)
     first = pane.current_id()
     pane.cancel_or_stop()
-    qtbot.waitUntil(lambda: count_groups(profile)["cancelled"] == 1)
-    qtbot.waitUntil(desk.window.toast.isVisible)
+    qtbot.waitUntil(lambda: count_groups(profile)["cancelled"] == 1, timeout=30_000)
+    qtbot.waitUntil(desk.window.toast.isVisible, timeout=30_000)
     desk.window.toast._undo.click()
-    qtbot.waitUntil(lambda: count_groups(profile)["open"] == 3)
+    qtbot.waitUntil(lambda: count_groups(profile)["open"] == 3, timeout=30_000)
     assert pane.model.row_of(first) >= 0
 
 
 def test_plus_and_minus_change_the_priority_of_the_current_task(qtbot: Any, desk: Desk) -> None:
     pane, profile = queue_of(desk), desk.services.profile
     task_id = pane.current_id()
-    qtbot.waitUntil(lambda: pane._current_line() is not None)
+    qtbot.waitUntil(lambda: pane._current_line() is not None, timeout=30_000)
     pane._raise()
 
     def priority() -> float:
         return task_commands.task_store(profile).get(task_id).priority
 
-    qtbot.waitUntil(lambda: abs(priority() - 0.75) < 1e-9)
+    qtbot.waitUntil(lambda: abs(priority() - 0.75) < 1e-9, timeout=30_000)
 
 
 def test_a_change_made_elsewhere_appears_without_losing_the_current_row(qtbot: Any, desk: Desk) -> None:
@@ -102,7 +103,7 @@ def test_a_change_made_elsewhere_appears_without_losing_the_current_row(qtbot: A
     pane.table.setCurrentIndex(pane.model.index(1, 0))
     current = pane.current_id()
     task_commands.ask(profile, NewTask(topic="Replace a disk", priority=0.99))
-    qtbot.waitUntil(lambda: pane.model.rowCount() == 4)
+    qtbot.waitUntil(lambda: pane.model.rowCount() == 4, timeout=30_000)
     assert pane.current_id() == current
     assert topics(pane, qtbot)[0] == "Replace a disk"
 
@@ -114,10 +115,10 @@ def test_the_dialog_warns_of_a_duplicate_while_typing_and_joins_it(qtbot: Any, d
     dialog.show()
     assert not dialog.ask_button.isEnabled()
     dialog.topic.setText("  extend a VOLUME ")
-    qtbot.waitUntil(dialog.notice.isVisible)
+    qtbot.waitUntil(dialog.notice.isVisible, timeout=30_000)
     assert "in the queue already" in dialog.notice.accessibleName()
     qtbot.mouseClick(dialog.ask_button, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: len(asked) == 1)
+    qtbot.waitUntil(lambda: len(asked) == 1, timeout=30_000)
     assert asked[0].answer.answer is EnqueueAnswer.LIVE
     assert count_groups(profile)["all"] == 3
 
@@ -136,12 +137,12 @@ def test_a_topic_within_its_cooldown_is_repeated_only_after_the_warning(qtbot: A
     dialog = NewTaskDialog(desk.window.context, desk.window, on_asked=asked.append)
     dialog.show()
     dialog.topic.setText("tape drive")
-    qtbot.waitUntil(dialog.notice.isVisible)
+    qtbot.waitUntil(dialog.notice.isVisible, timeout=30_000)
     assert "researched before" in dialog.notice.accessibleName()
     assert "nothing useful found" in dialog.notice.accessibleName()
     assert dialog.ask_button.text() == "Repeat all the same"
     dialog.ask()
-    qtbot.waitUntil(lambda: len(asked) == 1)
+    qtbot.waitUntil(lambda: len(asked) == 1, timeout=30_000)
     assert asked[0].answer.created
 
 
@@ -150,10 +151,12 @@ def test_a_row_that_cannot_be_read_stands_in_the_list_as_damaged(qtbot: Any, des
     task_id = pane.current_id()
     profile.database.write(lambda tx: tx.execute("UPDATE task SET queries = '{' WHERE id = ?", (task_id,)))
     task_commands.ask(profile, NewTask(topic="Another one", priority=0.1))
-    qtbot.waitUntil(lambda: pane.model.rowCount() == 4)
+    qtbot.waitUntil(lambda: pane.model.rowCount() == 4, timeout=30_000)
     pane.model.refresh([task_id])
     row = pane.model.row_of(task_id)
-    qtbot.waitUntil(lambda: pane.model.row(row) is not None and bool(pane.model.row(row).damaged))
+    qtbot.waitUntil(
+        lambda: pane.model.row(row) is not None and bool(pane.model.row(row).damaged), timeout=30_000
+    )
     assert pane.model.index(row, 0).data() == "Damaged"
 
 

@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from neurodesk.domain.encoding import encode_text
@@ -36,6 +36,7 @@ def bare(text: str) -> str:
 
 @settings(max_examples=80, deadline=None)
 @given(texts(), texts())
+@example(old="\r00\n", new="\n\n0")
 def test_the_result_says_what_was_wanted_up_to_its_last_line_end(old: str, new: str) -> None:
     wanted = bare(new)
     result = bare(splice_lines(old, wanted))
