@@ -243,3 +243,24 @@ def test_ci_runs_the_second_command() -> None:
     assert text.rstrip().endswith("exec python3 packaging/setup_neurodesk.py test --yes")
     if os.name != "nt":
         assert os.access(ROOT / ".ci" / "run", os.X_OK)
+
+
+def test_failed_tests_get_one_more_run_alone_and_no_second_one(
+    script: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calls: list[list[str]] = []
+    codes = iter([1, 1])
+
+    def run(command: list[str], _environment: dict[str, str]) -> int:
+        calls.append(command)
+        return next(codes)
+
+    monkeypatch.setattr(script, "run", run)
+    assert script.test(tmp_path, []) == 1
+    assert len(calls) == 2
+    assert "--last-failed" not in calls[0]
+    assert "--last-failed" in calls[1]
+    codes = iter([1])
+    assert script.test(tmp_path, ["tests/unit"]) == 1, "a chosen test runs once"
+    codes = iter([2])
+    assert script.test(tmp_path, []) == 2, "a broken run is no failed test"
