@@ -47,6 +47,7 @@ class Refusal(StrEnum):
     FULLTEXT_IRRELEVANT = "fulltext_irrelevant"
     STALE_SOURCE = "stale_source"
     PAGE_BUDGET = "page_budget"
+    ROBOTS_DENIED = "robots_denied"
 
 
 @dataclass(frozen=True, slots=True)

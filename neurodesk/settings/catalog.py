@@ -320,6 +320,40 @@ CATALOG: tuple[Declaration, ...] = (
         "Source keys to think about; * is all.",
         rule="K5",
     ),
+    # -- fetching (SPEC W5) --------------------------------------------------------------------------
+    D(
+        "web.ports",
+        LIST,
+        ("80", "443", "8080", "8443"),
+        "Ports of web pages",
+        "Pages on other ports are refused.",
+        rule="W5",
+    ),
+    D(
+        "web.allow_hosts",
+        LIST,
+        (),
+        "Allowed domains",
+        "If any are named, pages come from these and their subdomains only.",
+        rule="W5",
+    ),
+    D(
+        "web.deny_hosts",
+        LIST,
+        (),
+        "Denied domains",
+        "With their subdomains; denied wins over allowed.",
+        rule="W5",
+    ),
+    D(
+        "web.internal_hosts",
+        LIST,
+        (),
+        "Internal hosts",
+        "Hosts of your own net that may be read, each with its port, such as wiki.intern:8080.",
+        rule="W5",
+    ),
+    D("web.host_delay_s", NUMBER, 1.0, "Delay at one host", "Between two pages.", "s", 0, 60, rule="W5"),
     # -- articles ------------------------------------------------------------------------------------
     D(
         "article.language",

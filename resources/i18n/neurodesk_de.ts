@@ -426,6 +426,10 @@
         <translation>Nach einer Gegenprüfung.</translation>
     </message>
     <message>
+        <source>Allowed domains</source>
+        <translation>Erlaubte Domains</translation>
+    </message>
+    <message>
         <source>Answers programs of this machine that show a token, on 127.0.0.1 only.</source>
         <translation>Antwortet Programmen dieses Rechners, die einen Schlüssel vorweisen, nur an 127.0.0.1.</translation>
     </message>
@@ -448,6 +452,10 @@
     <message>
         <source>Autonomous work waits until you pause.</source>
         <translation>Selbsttätige Arbeit wartet, bis Sie pausieren.</translation>
+    </message>
+    <message>
+        <source>Between two pages.</source>
+        <translation>Zwischen zwei Seiten.</translation>
     </message>
     <message>
         <source>Candidates a scan</source>
@@ -476,6 +484,14 @@
     <message>
         <source>Cooldown</source>
         <translation>Wiederholungssperre</translation>
+    </message>
+    <message>
+        <source>Delay at one host</source>
+        <translation>Pause je Host</translation>
+    </message>
+    <message>
+        <source>Denied domains</source>
+        <translation>Gesperrte Domains</translation>
     </message>
     <message>
         <source>Density</source>
@@ -526,6 +542,10 @@
         <translation>Lebenszeichen</translation>
     </message>
     <message>
+        <source>Hosts of your own net that may be read, each with its port, such as wiki.intern:8080.</source>
+        <translation>Hosts Ihres eigenen Netzes, die gelesen werden dürfen, je mit Port, etwa wiki.intern:8080.</translation>
+    </message>
+    <message>
         <source>How many candidates the planner looks at.</source>
         <translation>So viele Kandidaten sieht sich die Planung an.</translation>
     </message>
@@ -546,8 +566,16 @@
         <translation>Leerlauf nach</translation>
     </message>
     <message>
+        <source>If any are named, pages come from these and their subdomains only.</source>
+        <translation>Sind welche genannt, kommen Seiten nur von ihnen und ihren Subdomains.</translation>
+    </message>
+    <message>
         <source>In a git KB, with the audit id.</source>
         <translation>In einer Wissensbasis unter git, mit der Protokollnummer.</translation>
+    </message>
+    <message>
+        <source>Internal hosts</source>
+        <translation>Interne Hosts</translation>
     </message>
     <message>
         <source>Keeps answers that you accepted or corrected as secondary evidence.</source>
@@ -698,6 +726,10 @@
         <translation>Seiten werden unter der Adresse dieses Rechners von öffentlichen Servern angefordert.</translation>
     </message>
     <message>
+        <source>Pages on other ports are refused.</source>
+        <translation>Seiten auf anderen Ports werden abgelehnt.</translation>
+    </message>
+    <message>
         <source>Per cent.</source>
         <translation>Prozent.</translation>
     </message>
@@ -716,6 +748,10 @@
     <message>
         <source>Port of the API</source>
         <translation>Port der Schnittstelle</translation>
+    </message>
+    <message>
+        <source>Ports of web pages</source>
+        <translation>Ports von Webseiten</translation>
     </message>
     <message>
         <source>Programs with a token may hand in events, tasks and drafts; none approves or promotes.</source>
@@ -864,6 +900,10 @@
     <message>
         <source>Upper limit.</source>
         <translation>Obergrenze.</translation>
+    </message>
+    <message>
+        <source>With their subdomains; denied wins over allowed.</source>
+        <translation>Samt Subdomains; gesperrt geht vor erlaubt.</translation>
     </message>
     <message>
         <source>Work waits until all nodes hold the same version of a model.</source>
@@ -4781,6 +4821,10 @@
         <translation>Host steht nicht im Quellenfilter</translation>
     </message>
     <message>
+        <source>its site does not want to be read by programs</source>
+        <translation>die Website will nicht von Programmen gelesen werden</translation>
+    </message>
+    <message>
         <source>its worker went silent</source>
         <translation>Bearbeitung verstummte</translation>
     </message>
@@ -5002,6 +5046,10 @@
     <message>
         <source>Same content</source>
         <translation>Doppelter Inhalt</translation>
+    </message>
+    <message>
+        <source>Site does not want programs to read it</source>
+        <translation>Website will nicht von Programmen gelesen werden</translation>
     </message>
     <message>
         <source>Too large</source>

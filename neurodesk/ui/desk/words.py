@@ -204,6 +204,7 @@ REASONS: dict[str, str] = {
     "encoding_damaged": "characters are damaged",
     "stale_source": "source is out of date",
     "page_budget": "page budget was used up",
+    "robots_denied": "its site does not want to be read by programs",
     "search_blocked": "search engines block",
     "fetch_blocked": "pages refuse to be read",
     "search_unavailable": "search does not answer",
