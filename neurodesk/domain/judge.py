@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import Final
 
 from neurodesk.domain.articles import STRICTNESS, Reason, Verdict, stricter
+from neurodesk.domain.clauses import spread_over_clauses
 from neurodesk.domain.contradictions import (
     SIMILAR_ACROSS,
     SOFT_DENIALS,
@@ -301,6 +302,12 @@ def _against_unit(
         opinion.lower(Verdict.PARTIALLY_SUPPORTED, reason("modality_differs", source=coverage.unreal))
     if coverage.swapped:
         opinion.lower(Verdict.UNSUPPORTED, reason("roles_differ", claim=coverage.swapped))
+    spread = None if unit.is_code else spread_over_clauses(claim.text, unit.text)
+    if spread:
+        opinion.lower(
+            Verdict.PARTIALLY_SUPPORTED,
+            reason("said_of_another", claim=spread.subject, source=spread.other),
+        )
     return opinion, coverage, facts
 
 

@@ -47,15 +47,16 @@ class _Carried:
     ref: SourceRef
 
 
-def _preference(one: _Carried) -> tuple[bool, float, int, str, int]:
-    """What carries the unit comes first; else what speaks most of the same thing, whatever it says.
+def _preference(one: _Carried) -> tuple[bool, float, bool, int, str, int]:
+    """What carries the unit comes first; else what speaks most of the same, a contradiction before others.
 
-    The least strict verdict would let a passage about something else hide the one that contradicts.
+    The least strict verdict would let a passage that says less, or speaks of something else, hide the one
+    that contradicts.
     """
-    supported = one.judgement.verdict is Verdict.SUPPORTED
     return (
-        not supported,
+        one.judgement.verdict is not Verdict.SUPPORTED,
         -round(one.overlap, 6),
+        one.judgement.verdict is not Verdict.CONTRADICTED,
         STRICTNESS[one.judgement.verdict],
         one.ref.ref,
         one.ref.start,
@@ -124,7 +125,7 @@ class CodeJudge:
         )
 
     def _carry(self, written: ClaimUnit, source: JudgeSource) -> Iterator[_Carried]:
-        for found in evidence_for_claim(written, source.text, limit=_CANDIDATES):
+        for found in evidence_for_claim(written, source.text, _CANDIDATES, self._similarity):
             passage = CitedPassage(source.ref, source.text, found.quote, source.sha256, source.title)
             judgement = judge_claim(written, [passage], (), self._similarity)
             ref = SourceRef(

@@ -5716,6 +5716,10 @@
         <translation>Die Quelle lässt es nicht entscheiden</translation>
     </message>
     <message>
+        <source>The source says it of something else in the same passage</source>
+        <translation>Die Quelle sagt es an dieser Stelle von etwas anderem</translation>
+    </message>
+    <message>
         <source>The source says it only as a possibility</source>
         <translation>Die Quelle sagt es nur als Möglichkeit</translation>
     </message>

@@ -103,6 +103,7 @@ def reason_headline(code: str) -> str:
         "word_added": tr("Review", "A word is stronger than in the source"),
         "modality_differs": tr("Review", "The source says it only as a possibility"),
         "roles_differ": tr("Review", "Who does what to whom differs"),
+        "said_of_another": tr("Review", "The source says it of something else in the same passage"),
         "quote_does_not_cover": tr("Review", "The quotation does not carry every word"),
         "quote_not_found": tr("Review", "The quotation is not in the stored source"),
         "quote_too_short": tr("Review", "The quotation is too short to prove it"),
