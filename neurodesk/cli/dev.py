@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import dataclasses
 import importlib
 import importlib.util
 import os
@@ -11,6 +12,7 @@ from pathlib import Path
 
 import click
 
+from neurodesk.cli import exit_codes
 from neurodesk.cli.root import print_json, standalone_options
 from neurodesk.domain.errors import EnvironmentFault
 
@@ -83,3 +85,41 @@ def fake_ollama(
             click.echo(f"neurodesk config set models.ollama_urls {node.url}")
         with contextlib.suppress(KeyboardInterrupt):
             threading.Event().wait()
+
+
+@command.command("check-urls")
+@click.argument("file", type=click.Path(path_type=Path, exists=True, dir_okay=False))
+@standalone_options
+def check_urls(file: Path, as_json: bool) -> None:
+    """Run the addresses of FILE (JSON lines with known verdicts) through the guarded client.
+
+    Names are answered from the file and connections arrive at loopback servers. Ends with 6 when a verdict
+    is wrong.
+    """
+    from neurodesk.net import check_urls as checks
+
+    try:
+        vectors = checks.read_vectors(file.read_text(encoding="utf-8"))
+    except (checks.VectorInvalid, UnicodeDecodeError) as error:
+        raise click.ClickException(f"{file} is not in the form: {error}. Nothing was run.") from error
+    try:
+        verdicts = checks.check_urls(vectors)
+    except ModuleNotFoundError as error:
+        raise click.ClickException(f"This needs the extra dev: {error}.") from error
+    wrong = [one for one in verdicts if one.wrong]
+    if as_json:
+        print_json(
+            {
+                "checked": len(verdicts),
+                "right": len(verdicts) - len(wrong),
+                "wrong": [one.id for one in wrong],
+                "verdicts": [dataclasses.asdict(one) for one in verdicts],
+            }
+        )
+    else:
+        for one in verdicts:
+            end = f"   WRONG: {one.wrong}" if one.wrong else ""
+            click.echo(f"{one.id}: {one.verdict} {one.code} hop {one.hop}{end}")
+        click.echo(f"{len(verdicts) - len(wrong)} of {len(verdicts)} right")
+    if wrong:
+        raise SystemExit(exit_codes.FOUND_PROBLEMS)

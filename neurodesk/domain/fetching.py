@@ -116,7 +116,7 @@ class FetchRefused:
         hop: 0 for the address asked for, 1 for the first redirect's target, and so on.
         detail: plain text for the log; foreign text in it is shortened.
         url: the address of that hop, as far as it could be read.
-        requested: whether a request left for any host: what the page budget counts (SPEC W3).
+        requested: whether the page itself was asked for: what the page budget counts (SPEC W3).
         retry_after_s: what the server asked to wait.
     """
 
@@ -131,6 +131,22 @@ class FetchRefused:
     def refusal(self) -> Refusal:
         """The reason code of the candidate (SPEC W4)."""
         return _REFUSALS.get(self.code, Refusal.FETCH_FAILED)
+
+
+class FetchStop(Exception):
+    """Ends a fetch from within; the client turns it into a ``FetchRefused``.
+
+    Args:
+        code: why.
+        detail: plain text for the log.
+        retry_after_s: what the server asked to wait.
+    """
+
+    def __init__(self, code: FetchCode, detail: str = "", retry_after_s: float | None = None) -> None:
+        super().__init__(code, detail)
+        self.code = code
+        self.detail = detail
+        self.retry_after_s = retry_after_s
 
 
 _REFUSALS = {

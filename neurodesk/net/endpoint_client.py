@@ -7,9 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import functools
 import json
-import ssl
 import threading
 import weakref
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping
@@ -21,6 +19,7 @@ import httpx
 
 from neurodesk.domain.errors import RuleRefused
 from neurodesk.domain.models import Failure, is_loopback_host, is_private_host
+from neurodesk.net.certificates import client_tls
 
 CONNECT_S = 10.0
 # A bare JSON answer is never larger; a long list of models has some kilobytes, 64 vectors some megabytes.
@@ -52,12 +51,6 @@ class EndpointFault(Exception):
         self.status = status
         self.detail = detail
         self.retry_after_s = retry_after_s
-
-
-@functools.cache
-def _certificates() -> ssl.SSLContext:
-    """Read the certificates once a process: that takes longer than a hundred requests."""
-    return httpx.create_ssl_context(trust_env=False)
 
 
 def origin_of(url: str) -> tuple[str, str, int]:
@@ -182,7 +175,7 @@ class EndpointClient:
             if client is None or client.is_closed:
                 client = self._clients[loop] = httpx.AsyncClient(
                     trust_env=False,
-                    verify=_certificates(),
+                    verify=client_tls(),
                     follow_redirects=False,
                     cookies=CookieJar(DefaultCookiePolicy(allowed_domains=())),  # keeps none
                     # Silence between tokens is timed by the caller, with its own clock (SPEC M7).

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from neurodesk.domain.evidence import PageRefused, Refusal
 from neurodesk.domain.extraction import Document, Extracted
+from neurodesk.domain.media_kind import BINARY_STARTS
 
 FORMATS = ("html", "markdown", "text", "pdf", "docx")
 ENDINGS = {
@@ -25,11 +26,6 @@ _HTML_START = re.compile(
     rb"\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html|head|body)\b",
     re.IGNORECASE | re.DOTALL,
 )
-_BINARY_STARTS = (
-    b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"\x7fELF", b"MZ", b"\x1f\x8b", b"Rar!", b"7z\xbc\xaf",
-    b"\xd0\xcf\x11\xe0",
-    b"OggS", b"ID3", b"RIFF", b"SQLite format 3", b"\xfd7zXZ", b"BZh", b"\x28\xb5\x2f\xfd",
-)  # fmt: skip
 
 
 def format_of(document: Document) -> str:
@@ -47,7 +43,7 @@ def format_of(document: Document) -> str:
         if named == "docx" or "wordprocessingml" in document.media_type or b"word/" in document.data[:8192]:
             return "docx"
         raise PageRefused(Refusal.BAD_TYPE, "an archive")
-    if head.startswith(_BINARY_STARTS) or named in {"pdf", "docx"}:
+    if head.startswith(BINARY_STARTS) or named in {"pdf", "docx"}:
         raise PageRefused(Refusal.BAD_TYPE, f"not what {ending or 'its type'} says")
     plain = head.removeprefix(b"\xef\xbb\xbf").replace(b"\x00", b"")
     plain = plain[2:] if plain[:2] in {b"\xff\xfe", b"\xfe\xff"} else plain
