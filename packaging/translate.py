@@ -54,6 +54,7 @@ TABLES = {
     "Faults": ("neurodesk/app/notices*.py", "NOTICES"),
     "Why": ("neurodesk/app/sentences.py", "WHY"),
     "Activity": ("neurodesk/app/sentences.py", "ACTIVITY"),
+    "Review": ("neurodesk/app/claim_words.py", "REASON_WORDS"),
     "Reasons": ("neurodesk/ui/desk/words.py", "REASONS"),
 }
 CATALOGUE = "neurodesk/settings/catalog.py"

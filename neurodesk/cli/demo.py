@@ -14,16 +14,12 @@ import click
 
 from neurodesk import bootstrap
 from neurodesk.app import sample
-from neurodesk.app.commands import knowledge, library, tasks
-from neurodesk.app.commands.scan import scan_now
+from neurodesk.app.commands.sample import ask_questions, read_sample
 from neurodesk.app.commands.vectors import index_missing
 from neurodesk.app.profile import Profile
-from neurodesk.app.queries import library as library_queries
 from neurodesk.app.queries import session
-from neurodesk.app.queries.articles import article_by_path
 from neurodesk.cli.gui import open_window
 from neurodesk.cli.root import opened, print_json, profile_options
-from neurodesk.domain.tasks import NewTask, Origin
 from neurodesk.settings.paths import default_data_dir
 from neurodesk.worker.loop import RunMode
 
@@ -74,7 +70,7 @@ def prepare_only(profile_dir: Path, kb_dir: Path, overrides: dict[str, str]) -> 
     with opened(profile_dir, overrides) as profile:
         say = _Say(quiet=False)
         prepare(profile, kb_dir, say)
-        _ask_questions(profile, say)
+        _ask(profile, say)
 
 
 class _Say:
@@ -90,43 +86,22 @@ class _Say:
 
 def prepare(profile: Profile, kb_dir: Path, say: Callable[[str], None]) -> None:
     """Read the sample KB and library into a profile and scan it once."""
-    kb = knowledge.register_kb(profile, kb_dir, sample.KB_NAME)
-    imported = knowledge.import_kb(profile, kb.id).report.as_json()
+    with bootstrap.open_extractor() as extractor:
+        read = read_sample(profile, extractor, kb_dir)
     index_missing(profile.database, bootstrap.embedded_encoder(), profile.clock)
-    say(f"Read {imported['files']} articles of {kb.name}; nothing in {kb.root} is ever changed by this.")
-    with sample.library_folder() as folder, bootstrap.open_extractor() as extractor:
-        known = {one.collection.name: one.collection for one in library_queries.collections(profile)}
-        held = known.get(sample.COLLECTION_NAME)
-        if held is not None and Path(held.root) != folder.resolve():  # another installation's sample
-            library.remove_collection(profile, held.name)
-            held = None
-        made = held or library.add_collection(profile, folder, sample.COLLECTION_NAME)
-        reports = library.index(profile, extractor, made.name)
-    report = reports[0]
-    readable = report.found - len(report.refused)
-    say(f"Indexed the library {made.name}: {readable} of {report.found} documents can be read.")
-    found = scan_now(profile)
-    say(f"Scanned: {found.findings} findings, {found.candidates} of them worth a task.")
+    say(
+        f"Read {read.articles} articles of {read.kb.name}; nothing in {read.kb.root} is ever changed by this."
+    )
+    say(f"Indexed the library {read.collection}: {read.readable} of {read.documents} documents can be read.")
+    say(f"Scanned: {read.findings} findings, {read.candidates} of them worth a task.")
 
 
-def _ask_questions(profile: Profile, say: _Say) -> None:
-    asked = 0
-    for one in sample.questions():
-        node = article_by_path(profile, one.seed) if one.seed else None
-        new = NewTask(
-            topic=node.title if node else one.question,
-            question=one.question,
-            seed_node_ids=(node.id,) if node else (),
-            priority=0.8,
-            requested_by=Origin.CURATOR,
-            reason="sample_question",
-        )
-        asked += tasks.ask(profile, new).answer.created
-    say(f"Asked {asked} questions that the sample's people left unanswered.")
+def _ask(profile: Profile, say: _Say) -> None:
+    say(f"Asked {ask_questions(profile)} questions that the sample's people left unanswered.")
 
 
 def _research(profile: Profile, say: _Say) -> None:
-    _ask_questions(profile, say)
+    _ask(profile, say)
     say("Researching offline with the embedded engine (no model, no web) ...")
     with (
         bootstrap.open_research(profile) as runner,

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import click
 
 from neurodesk.app.commands.promote import promote
 from neurodesk.app.decide import TERMINAL, decide_to_promote
-from neurodesk.cli.review import actor_of, as_option, pairs_of
-from neurodesk.cli.root import opened, print_json, profile_options
+from neurodesk.cli.root import print_json
+from neurodesk.cli.seat import Seat, decision_options, pairs_of
 
 
 @click.command("promote")
@@ -22,9 +20,9 @@ from neurodesk.cli.root import opened, print_json, profile_options
 @click.option("--kb", default="", help="Name or id of the knowledge base of a new article.")
 @click.option("--folder", default=None, help="Folder of a new article below its root.")
 @click.option("--note", default="", help="A remark for the audit.")
-@as_option
-@profile_options
+@decision_options
 def command(
+    seat: Seat,
     draft_id: str,
     seen: str,
     ticks: tuple[str, ...],
@@ -32,10 +30,6 @@ def command(
     kb: str,
     folder: str | None,
     note: str,
-    name: str,
-    data_dir: Path | None,
-    as_json: bool,
-    overrides: dict[str, str],
 ) -> None:
     """Promote DRAFT_ID: write it into the knowledge base.
 
@@ -44,21 +38,20 @@ def command(
     """
     from neurodesk.app.commands.review import kb_named
 
-    with opened(data_dir, overrides) as profile:
-        decision = decide_to_promote(
-            profile,
-            draft_id,
-            who=actor_of(profile, name).who,
-            where=TERMINAL,
-            seen_sha256=seen,
-            ticks=ticks,
-            reasons=pairs_of(reasons, "--reason"),
-            kb_id=kb_named(profile, kb) if kb else "",
-            folder=folder,
-            note=note,
-        )
-        done = promote(profile, decision)
-    if as_json:
+    decision = decide_to_promote(
+        seat.profile,
+        draft_id,
+        who=seat.actor.who,
+        where=TERMINAL,
+        seen_sha256=seen,
+        ticks=ticks,
+        reasons=pairs_of(reasons, "--reason"),
+        kb_id=kb_named(seat.profile, kb) if kb else "",
+        folder=folder,
+        note=note,
+    )
+    done = promote(seat.profile, decision)
+    if seat.as_json:
         print_json(
             {
                 "promotion": done.promotion_id,

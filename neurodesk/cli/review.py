@@ -7,51 +7,20 @@ from typing import Any
 
 import click
 
+from neurodesk.app.claim_words import block_line, reason_words
 from neurodesk.app.commands import begin_draft
 from neurodesk.app.commands import review as commands
-from neurodesk.app.decide import TERMINAL
-from neurodesk.app.profile import Profile
 from neurodesk.app.queries import drafts as queries
 from neurodesk.app.sentences import local_time
 from neurodesk.cli.root import opened, print_json, profile_options
+from neurodesk.cli.seat import Seat, decision_options, pairs_of
 from neurodesk.domain.articles import DraftState, Verdict
-from neurodesk.domain.decisions import Actor, JudgedClaim
-from neurodesk.domain.errors import BadInput
+from neurodesk.domain.decisions import JudgedClaim
 
 
 @click.group("review")
 def command() -> None:
     """Look at drafts and decide on them; promotion is an act of its own (``neurodesk promote``)."""
-
-
-def actor_of(profile: Profile, name: str) -> Actor:
-    """Return who acts: ``--as``, else the setting ``curator.name``.
-
-    Raises:
-        BadInput: ``curator_nameless``.
-    """
-    who = " ".join((name or profile.settings.current.text("curator.name")).split())
-    if not who:
-        raise BadInput("curator_nameless", name=name)
-    return Actor(who, TERMINAL)
-
-
-def as_option(function: Any) -> Any:
-    """Add ``--as NAME``."""
-    return click.option(
-        "--as", "name", default="", metavar="NAME", help="Who decides; the setting curator.name if left out."
-    )(function)
-
-
-def pairs_of(values: tuple[str, ...], option: str) -> dict[str, str]:
-    """Read ``CLAIM=TEXT`` pairs."""
-    found = {}
-    for one in values:
-        claim, separator, text = one.partition("=")
-        if not separator or not text.strip():
-            raise click.BadParameter(f"{one!r} is not CLAIM=TEXT", param_hint=option)
-        found[claim.strip()] = text.strip()
-    return found
 
 
 @command.command("list")
@@ -140,42 +109,22 @@ def diff(draft_id: str, data_dir: Path | None, as_json: bool, overrides: dict[st
 @click.argument("draft_id")
 @click.argument("claims", nargs=-1, required=True)
 @click.option("--off", is_flag=True, help="Take the tick away.")
-@as_option
-@profile_options
-def tick(
-    draft_id: str,
-    claims: tuple[str, ...],
-    off: bool,
-    name: str,
-    data_dir: Path | None,
-    as_json: bool,
-    overrides: dict[str, str],
-) -> None:
+@decision_options
+def tick(seat: Seat, draft_id: str, claims: tuple[str, ...], off: bool) -> None:
     """Tick CLAIMS: partially supported ones, high-risk ones with a single source, or the line auto_reply."""
-    with opened(data_dir, overrides) as profile:
-        commands.tick(profile, draft_id, claims, actor_of(profile, name), off=off)
-        _said(profile, as_json, draft_id)
+    commands.tick(seat.profile, draft_id, claims, seat.actor, off=off)
+    _said(seat, draft_id)
 
 
 @command.command("reason")
 @click.argument("draft_id")
 @click.argument("claim")
 @click.argument("text")
-@as_option
-@profile_options
-def reason(
-    draft_id: str,
-    claim: str,
-    text: str,
-    name: str,
-    data_dir: Path | None,
-    as_json: bool,
-    overrides: dict[str, str],
-) -> None:
+@decision_options
+def reason(seat: Seat, draft_id: str, claim: str, text: str) -> None:
     """Say why an unsupported CLAIM stays."""
-    with opened(data_dir, overrides) as profile:
-        commands.give_reason(profile, draft_id, claim, text, actor_of(profile, name))
-        _said(profile, as_json, draft_id)
+    commands.give_reason(seat.profile, draft_id, claim, text, seat.actor)
+    _said(seat, draft_id)
 
 
 @command.command("judge")
@@ -183,23 +132,12 @@ def reason(
 @click.argument("claim")
 @click.argument("verdict", type=click.Choice([*(one.value for one in Verdict), "none"]))
 @click.option("--comment", default=None)
-@as_option
-@profile_options
-def judge(
-    draft_id: str,
-    claim: str,
-    verdict: str,
-    comment: str | None,
-    name: str,
-    data_dir: Path | None,
-    as_json: bool,
-    overrides: dict[str, str],
-) -> None:
+@decision_options
+def judge(seat: Seat, draft_id: str, claim: str, verdict: str, comment: str | None) -> None:
     """Give CLAIM your own verdict; it only ever makes the verdict stricter."""
     wanted = None if verdict == "none" else Verdict(verdict)
-    with opened(data_dir, overrides) as profile:
-        commands.judge(profile, draft_id, claim, wanted, actor_of(profile, name), comment=comment)
-        _said(profile, as_json, draft_id)
+    commands.judge(seat.profile, draft_id, claim, wanted, seat.actor, comment=comment)
+    _said(seat, draft_id)
 
 
 @command.command("set-aside")
@@ -207,22 +145,11 @@ def judge(
 @click.argument("claim")
 @click.argument("ref")
 @click.argument("reason")
-@as_option
-@profile_options
-def set_aside(
-    draft_id: str,
-    claim: str,
-    ref: str,
-    reason: str,
-    name: str,
-    data_dir: Path | None,
-    as_json: bool,
-    overrides: dict[str, str],
-) -> None:
+@decision_options
+def set_aside(seat: Seat, draft_id: str, claim: str, ref: str, reason: str) -> None:
     """Set the evidence REF aside with a REASON and judge CLAIM without it."""
-    with opened(data_dir, overrides) as profile:
-        commands.reject_evidence(profile, draft_id, claim, ref, reason, actor_of(profile, name))
-        _said(profile, as_json, draft_id)
+    commands.reject_evidence(seat.profile, draft_id, claim, ref, reason, seat.actor)
+    _said(seat, draft_id)
 
 
 @command.command("approve")
@@ -230,102 +157,67 @@ def set_aside(
 @click.option("--seen", required=True, metavar="SHA256", help="The hash that `review show` printed.")
 @click.option("--tick", "ticks", multiple=True, metavar="CLAIM")
 @click.option("--reason", "reasons", multiple=True, metavar="CLAIM=TEXT")
-@as_option
-@profile_options
-def approve(
-    draft_id: str,
-    seen: str,
-    ticks: tuple[str, ...],
-    reasons: tuple[str, ...],
-    name: str,
-    data_dir: Path | None,
-    as_json: bool,
-    overrides: dict[str, str],
-) -> None:
+@decision_options
+def approve(seat: Seat, draft_id: str, seen: str, ticks: tuple[str, ...], reasons: tuple[str, ...]) -> None:
     """Approve a draft; it is promoted by ``neurodesk promote``."""
-    with opened(data_dir, overrides) as profile:
-        commands.approve(
-            profile,
-            draft_id,
-            actor_of(profile, name),
-            seen_sha256=seen,
-            ticks=ticks,
-            reasons=pairs_of(reasons, "--reason"),
-        )
-        _said(profile, as_json, draft_id)
+    commands.approve(
+        seat.profile,
+        draft_id,
+        seat.actor,
+        seen_sha256=seen,
+        ticks=ticks,
+        reasons=pairs_of(reasons, "--reason"),
+    )
+    _said(seat, draft_id)
 
 
 @command.command("reject")
 @click.argument("draft_id")
 @click.argument("reason")
-@as_option
-@profile_options
-def reject(
-    draft_id: str, reason: str, name: str, data_dir: Path | None, as_json: bool, overrides: dict[str, str]
-) -> None:
+@decision_options
+def reject(seat: Seat, draft_id: str, reason: str) -> None:
     """Reject a draft with a REASON; it is kept, out of staging."""
-    with opened(data_dir, overrides) as profile:
-        commands.reject(profile, draft_id, reason, actor_of(profile, name))
-        _said(profile, as_json, draft_id)
+    commands.reject(seat.profile, draft_id, reason, seat.actor)
+    _said(seat, draft_id)
 
 
 @command.command("request-changes")
 @click.argument("draft_id")
 @click.argument("reason")
-@as_option
-@profile_options
-def request_changes(
-    draft_id: str, reason: str, name: str, data_dir: Path | None, as_json: bool, overrides: dict[str, str]
-) -> None:
+@decision_options
+def request_changes(seat: Seat, draft_id: str, reason: str) -> None:
     """Send a draft back with a REASON; a task that researches it anew is queued."""
-    with opened(data_dir, overrides) as profile:
-        _, task = commands.request_changes(profile, draft_id, reason, actor_of(profile, name))
-        _said(profile, as_json, draft_id, task=task)
+    _, task = commands.request_changes(seat.profile, draft_id, reason, seat.actor)
+    _said(seat, draft_id, task=task)
 
 
 @command.command("reopen")
 @click.argument("draft_id")
-@as_option
-@profile_options
-def reopen(draft_id: str, name: str, data_dir: Path | None, as_json: bool, overrides: dict[str, str]) -> None:
+@decision_options
+def reopen(seat: Seat, draft_id: str) -> None:
     """Take approval, rejection or a request for changes back."""
-    with opened(data_dir, overrides) as profile:
-        commands.reopen(profile, draft_id, actor_of(profile, name))
-        _said(profile, as_json, draft_id)
+    commands.reopen(seat.profile, draft_id, seat.actor)
+    _said(seat, draft_id)
 
 
 @command.command("edit")
 @click.argument("draft_id")
 @click.argument("file", type=click.File("r", encoding="utf-8"))
 @click.option("--note", default="")
-@as_option
-@profile_options
-def edit(
-    draft_id: str,
-    file: Any,
-    note: str,
-    name: str,
-    data_dir: Path | None,
-    as_json: bool,
-    overrides: dict[str, str],
-) -> None:
+@decision_options
+def edit(seat: Seat, draft_id: str, file: Any, note: str) -> None:
     """Make the text of FILE (- for standard input) the newest version; changed units are judged anew."""
-    with opened(data_dir, overrides) as profile:
-        commands.edit(profile, draft_id, file.read(), actor_of(profile, name), note)
-        _said(profile, as_json, draft_id)
+    commands.edit(seat.profile, draft_id, file.read(), seat.actor, note)
+    _said(seat, draft_id)
 
 
 @command.command("take-base")
 @click.argument("draft_id")
-@as_option
-@profile_options
-def take_base(
-    draft_id: str, name: str, data_dir: Path | None, as_json: bool, overrides: dict[str, str]
-) -> None:
+@decision_options
+def take_base(seat: Seat, draft_id: str) -> None:
     """Settle a conflict: base the draft on the article as it is on disk now; the draft's text stays."""
-    with opened(data_dir, overrides) as profile:
-        commands.take_base(profile, draft_id, actor_of(profile, name))
-        _said(profile, as_json, draft_id)
+    commands.take_base(seat.profile, draft_id, seat.actor)
+    _said(seat, draft_id)
 
 
 @command.command("place")
@@ -333,23 +225,12 @@ def take_base(
 @click.option("--kb", default=None, help="Name or id of the knowledge base.")
 @click.option("--folder", default=None, help="Folder below its root.")
 @click.option("--category", "categories", multiple=True)
-@as_option
-@profile_options
-def place(
-    draft_id: str,
-    kb: str | None,
-    folder: str | None,
-    categories: tuple[str, ...],
-    name: str,
-    data_dir: Path | None,
-    as_json: bool,
-    overrides: dict[str, str],
-) -> None:
+@decision_options
+def place(seat: Seat, draft_id: str, kb: str | None, folder: str | None, categories: tuple[str, ...]) -> None:
     """Choose knowledge base, folder and categories of a new article."""
-    with opened(data_dir, overrides) as profile:
-        actor = actor_of(profile, name)
-        commands.set_place(profile, draft_id, actor, kb=kb, folder=folder, categories=categories or None)
-        _said(profile, as_json, draft_id)
+    actor = seat.actor
+    commands.set_place(seat.profile, draft_id, actor, kb=kb, folder=folder, categories=categories or None)
+    _said(seat, draft_id)
 
 
 @command.command("add")
@@ -358,52 +239,30 @@ def place(
 @click.option("--folder", default="", help="Folder of a new article below its root.")
 @click.option("--base", "base_path", default="", help="Path or id of the article that it revises.")
 @click.option("--evidence", "evidence", multiple=True, metavar="ID", help="Stored evidence it may rest on.")
-@as_option
-@profile_options
-def add(
-    file: Any,
-    kb: str,
-    folder: str,
-    base_path: str,
-    evidence: tuple[str, ...],
-    name: str,
-    data_dir: Path | None,
-    as_json: bool,
-    overrides: dict[str, str],
-) -> None:
+@decision_options
+def add(seat: Seat, file: Any, kb: str, folder: str, base_path: str, evidence: tuple[str, ...]) -> None:
     """Lay the text of FILE on the desk; each unit is judged against the KB and the given evidence."""
-    with opened(data_dir, overrides) as profile:
-        begun = begin_draft.add_outside_draft(
-            profile,
-            file.read(),
-            actor_of(profile, name),
-            kb=kb,
-            folder=folder,
-            base_path=base_path,
-            evidence_ids=evidence,
-        )
-        _said(profile, as_json, begun.draft_id)
+    begun = begin_draft.add_outside_draft(
+        seat.profile,
+        file.read(),
+        seat.actor,
+        kb=kb,
+        folder=folder,
+        base_path=base_path,
+        evidence_ids=evidence,
+    )
+    _said(seat, begun.draft_id)
 
 
 @command.command("archive")
 @click.argument("kb")
 @click.argument("path")
 @click.option("--why", default="")
-@as_option
-@profile_options
-def archive(
-    kb: str,
-    path: str,
-    why: str,
-    name: str,
-    data_dir: Path | None,
-    as_json: bool,
-    overrides: dict[str, str],
-) -> None:
+@decision_options
+def archive(seat: Seat, kb: str, path: str, why: str) -> None:
     """Propose to move an article to the archive folder."""
-    with opened(data_dir, overrides) as profile:
-        begun = begin_draft.begin_archive(profile, kb, path, actor_of(profile, name), why)
-        _said(profile, as_json, begun.draft_id)
+    begun = begin_draft.begin_archive(seat.profile, kb, path, seat.actor, why)
+    _said(seat, begun.draft_id)
 
 
 @command.command("rename")
@@ -411,22 +270,11 @@ def archive(
 @click.argument("path")
 @click.argument("new_path")
 @click.option("--why", default="")
-@as_option
-@profile_options
-def rename(
-    kb: str,
-    path: str,
-    new_path: str,
-    why: str,
-    name: str,
-    data_dir: Path | None,
-    as_json: bool,
-    overrides: dict[str, str],
-) -> None:
+@decision_options
+def rename(seat: Seat, kb: str, path: str, new_path: str, why: str) -> None:
     """Propose another path for an article; links to it follow."""
-    with opened(data_dir, overrides) as profile:
-        begun = begin_draft.begin_rename(profile, kb, path, new_path, actor_of(profile, name), why)
-        _said(profile, as_json, begun.draft_id)
+    begun = begin_draft.begin_rename(seat.profile, kb, path, new_path, seat.actor, why)
+    _said(seat, begun.draft_id)
 
 
 @command.command("merge")
@@ -435,33 +283,21 @@ def rename(
 @click.argument("other")
 @click.option("--text", type=click.File("r", encoding="utf-8"), default=None, help="The survivor's new text.")
 @click.option("--why", default="")
-@as_option
-@profile_options
-def merge(
-    kb: str,
-    survivor: str,
-    other: str,
-    text: Any,
-    why: str,
-    name: str,
-    data_dir: Path | None,
-    as_json: bool,
-    overrides: dict[str, str],
-) -> None:
+@decision_options
+def merge(seat: Seat, kb: str, survivor: str, other: str, text: Any, why: str) -> None:
     """Propose that SURVIVOR takes the place of OTHER; links to it follow, OTHER goes to the archive."""
-    with opened(data_dir, overrides) as profile:
-        begun = begin_draft.begin_merge(
-            profile, kb, survivor, other, actor_of(profile, name), why, text.read() if text else ""
-        )
-        _said(profile, as_json, begun.draft_id)
+    begun = begin_draft.begin_merge(
+        seat.profile, kb, survivor, other, seat.actor, why, text.read() if text else ""
+    )
+    _said(seat, begun.draft_id)
 
 
 # -- printing ------------------------------------------------------------------------------------------------
 
 
-def _said(profile: Profile, as_json: bool, draft_id: str, **more: str) -> None:
-    desk = queries.show_draft(profile, draft_id)
-    if as_json:
+def _said(seat: Seat, draft_id: str, **more: str) -> None:
+    desk = queries.show_draft(seat.profile, draft_id)
+    if seat.as_json:
         print_json(
             {
                 "id": draft_id,
@@ -474,15 +310,9 @@ def _said(profile: Profile, as_json: bool, draft_id: str, **more: str) -> None:
         return
     click.echo(f"{draft_id} is {desk.draft.state.value.replace('_', ' ')}, version {desk.draft.version}.")
     for one in desk.blocking:
-        click.echo(f"  blocks: {_block_line(one.code, dict(one.params))}")
+        click.echo(f"  blocks: {block_line(one.code, dict(one.params))}")
     for key, value in more.items():
         click.echo(f"{key}: {value}")
-
-
-def _block_line(code: str, params: dict[str, str]) -> str:
-    named = params.get("claim") or params.get("line") or params.get("path") or params.get("detail", "")
-    text = f" ({params['text']})" if params.get("text") else ""
-    return f"{code.replace('_', ' ')} {named}{text}".strip()
 
 
 def desk_as_json(desk: queries.DeskDraft) -> dict[str, Any]:
@@ -558,7 +388,7 @@ def _print_desk(desk: queries.DeskDraft) -> None:
         click.echo(f"[{one.id}] {', '.join(marks)}\n    {one.claim.text}")
         for reason in one.claim.reasons:
             values = ", ".join(f"{key}: {value}" for key, value in reason.params)
-            click.echo(f"    - {reason.code.replace('_', ' ')}{f' ({values})' if values else ''}")
+            click.echo(f"    - {reason_words(reason.code)}{f' ({values})' if values else ''}")
         for ref in one.claim.refs:
             click.echo(f"    > {ref.quote.strip()}\n      {ref.title} <{ref.uri or ref.ref}>")
         if one.human_reason:
@@ -570,5 +400,5 @@ def _print_desk(desk: queries.DeskDraft) -> None:
     for line in desk.plan.extra_ticks:
         click.echo(f"[{line}] automatic reply is switched off by this revision: needs a tick")
     for block in desk.blocking:
-        click.echo(f"blocks: {_block_line(block.code, dict(block.params))}")
+        click.echo(f"blocks: {block_line(block.code, dict(block.params))}")
     click.echo(f"seen: {desk.seen}")

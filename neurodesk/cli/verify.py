@@ -6,10 +6,10 @@ from pathlib import Path
 
 import click
 
+from neurodesk.app.claim_words import proof_line
 from neurodesk.app.queries.verify import verify
 from neurodesk.cli import exit_codes
 from neurodesk.cli.root import opened, print_json, profile_options
-from neurodesk.domain.articles import Reason
 
 
 @click.command("verify")
@@ -58,21 +58,20 @@ def command(subject: str, data_dir: Path | None, as_json: bool, overrides: dict[
         )
         return code
     for problem in (*found.problems, *found.report.problems):
-        click.echo(_line(problem))
+        click.echo(proof_line(problem))
     for one in found.report.failing:
         click.echo(f"line {one.line} [{one.id}] {one.text}")
         for why in one.problems:
-            click.echo(f"    {_line(why)}")
+            click.echo(f"    {proof_line(why)}")
     by_reason = sum(any(note.code == "carried_by_reason" for note in one.notes) for one in found.report.units)
     tail = f", {by_reason} by the curator's reason" if by_reason else ""
     proved = len(found.report.units) - len(found.report.failing)
-    click.echo(
-        f"{'holds' if found.holds else 'FAILS'}: {proved} of {len(found.report.units)} units proved{tail},"
-        f" {found.report.exempt} assert nothing"
-    )
+    text = f"{proved} of {len(found.report.units)} units proved{tail}, {found.report.exempt} assert nothing"
+    if found.holds:
+        click.echo(f"holds: {text}")
+    elif found.report.failing:
+        click.echo(f"FAILS: {text}")
+    else:
+        # Each sentence stands; what is wrong is beside them, and is named above.
+        click.echo(f"FAILS: the text holds ({text}), its records do not")
     return code
-
-
-def _line(reason: Reason) -> str:
-    values = ", ".join(value for _, value in reason.params)
-    return f"{reason.code.replace('_', ' ')}{f' ({values})' if values else ''}"

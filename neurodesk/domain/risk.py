@@ -21,6 +21,8 @@ class RiskReason(StrEnum):
     """Why a unit is of class high."""
 
     COMMAND = "command"
+    STORAGE = "storage"
+    SERVICE = "service"
     CREDENTIALS = "credentials"
     PERMISSIONS = "permissions"
     DELETION = "deletion"
@@ -116,6 +118,22 @@ _NAMED: dict[Hazard, re.Pattern[str]] = {
         r"lösch|entfern|unwiderruflich|\bdelet|\bremov|\berases?\b|\bwipes?\b|irreversibl", re.IGNORECASE
     ),
 }
+# Tools that hold data, and what takes data from them, out of a group or off line. The verbs are the tools'
+# own words for one act each, so that a tool's next verb of that sense needs no rule of its own.
+_STORAGE_TOOLS = (
+    r"zpool|zfs|mdadm|btrfs|lvm|dmsetup|cryptsetup|losetup|multipath|bcache|vdo|stratis|nvme|sgdisk|rbd|ceph|gluster"
+    r"|etcdctl|restic|borg|rclone|megacli\S{0,3}|storcli\S{0,3}|arcconf|diskutil|vgs?|mongo(?:sh)?|redis-cli"
+    r"|dropdb|createdb|pg_\w+"
+)
+_LOSING = (
+    r"destroy|delete|del|remove|rm|purge|prune|forget|drop|erase|wipe\w*|format|discard|zero\S{0,12}|rollback"
+    r"|flushall|flushdb|clear|labelclear|--zero-superblock|luks(?:Erase|Format|KillSlot|RemoveKey)"
+)
+_CHANGING = (
+    r"offline|online|detach|attach|replace|export|import|split|fail|--(?:fail|remove|stop|grow|create|assemble|add)"
+    r"|promote|rename|resize|shrink|reduce|grow|add|create|upgrade|reopen|stop|close|luks(?:Open|Close)"
+    r"|unmount|device|balance|restore|reset|repair|eject\w*"
+)
 _REASONS: dict[RiskReason, re.Pattern[str]] = {
     # In prose a bare name is mostly the noun ("the docker container"): a verb, an option or a path must
     # follow.
@@ -136,6 +154,27 @@ _REASONS: dict[RiskReason, re.Pattern[str]] = {
         r"|sc)\s+(?:-{1,2}\w|/\w|~/|\./)"
         r"|\b(?:Get|Set|New|Remove|Add|Start|Stop|Restart|Enable|Disable|Invoke|Import)-[A-Z][a-z]\w+"
     ),
+    RiskReason.STORAGE: re.compile(
+        rf"\b(?:{_STORAGE_TOOLS})\s+(?:[-/]\S{{0,60}}\s+){{0,4}}(?<![\w-])(?:{_LOSING}|{_CHANGING})\b"
+        r"|\b(?:pvcreate|pvresize|pvmove|vgreduce|lvreduce|lvresize|lvconvert|(?:pv|vg|lv)remove)\b"
+        r"|\b(?:mkfs\S{0,9}|mkswap|wipefs|blkdiscard|shred|badblocks|fdisk|sfdisk|gdisk|sgdisk|cfdisk|parted"
+        r"|partprobe|resize2fs|xfs_growfs|tune2fs|e2fsck|fsck\S{0,9}|swapoff|umount|hdparm|diskpart"
+        r"|format)\s+(?:-\S+\s+){0,4}(?:/dev/|/mnt|/media|[A-Z]:|-\w|UUID=)"
+        r"|\bdd\s+[^\n]{0,120}\bof=|\b(?:Format|Clear|Remove|Initialize|Resize|Set)-(?:Volume|Disk|Partition"
+        r"|PhysicalDisk|VirtualDisk|StoragePool)\b",
+        re.IGNORECASE,
+    ),
+    RiskReason.SERVICE: re.compile(
+        r"\b(?:systemctl|rc-service|service|initctl|svcadm|launchctl|supervisorctl|sc(?:\.exe)?|net)\s+"
+        r"(?:-\S+\s+){0,4}(?:(?!(?:can|will|must|may|should|does|not|to|is|has|and|or)\s)\S+\s+)?"
+        r"(?:stop|restart|reload|kill|disable|mask|isolate|unload|bootout|delete|poweroff|reboot|halt)\b"
+        r"|\bkill\s+(?:-|\d|%|\$)|\b(?:pkill|killall|taskkill)\s+\S|\b(?:shutdown|poweroff|halt|reboot|init\s+[06])\b(?=\s*(?:-|$"
+        r"|now|\+|/))"
+        r"|\b(?:docker|podman|nerdctl|lxc|incus|virsh|qm|pct|vagrant|kubectl|oc|helm|nomad|terraform|pulumi|hcloud"
+        r"|aws|az|gcloud|doctl|openstack)\s+(?:[\w-]+\s+){0,3}"
+        rf"(?:{_LOSING}|stop|down|kill|drain|cordon|scale|shutdown|poweroff|reset|rebuild)\b",
+        re.IGNORECASE,
+    ),
     RiskReason.CREDENTIALS: re.compile(
         r"passw(?:or[dt]|örter)|kennw(?:ort|ört)|passphrase|\bsecrets?\b|\btokens?\b|api[-_ ]?(?:key"
         r"|schlüssel)|credential"
@@ -144,7 +183,10 @@ _REASONS: dict[RiskReason, re.Pattern[str]] = {
         re.IGNORECASE,
     ),
     RiskReason.PERMISSIONS: re.compile(
-        r"\b(?:chmod|chown|icacls|setfacl|visudo|usermod|umask|takeown)\b|permission|berechtigung"
+        r"\b(?:chmod|chown|chgrp|icacls|setfacl|visudo|umask|takeown|chattr|setcap|restorecon|setenforce|semanage"
+        r"|user(?:add|mod|del)|group(?:add|mod|del)|adduser|deluser|gpasswd|chpasswd|passwd|chage|vipw)\b"
+        r"|\b(?:grant|revoke)\s+[\w ,]{1,80}\s+(?:on|to|from)\b|\b(?:create|alter|drop)\s+(?:user|role)\b"
+        r"|\bnet\s+(?:user|localgroup)\b|\b(?:New|Set|Remove|Add|Disable)-(?:Local|AD)(?:User|Group)\w*|permission|berechtigung"
         r"|zugriffsrecht|schreibrecht"
         r"|sudoers|privileg|root-?(?:rechte|zugriff|access)|administrator|admin-?rechte|vollzugriff"
         r"|full control|world-writable",
@@ -159,7 +201,9 @@ _REASONS: dict[RiskReason, re.Pattern[str]] = {
         re.IGNORECASE,
     ),
     RiskReason.FIREWALL: re.compile(
-        r"firewall|\b(?:iptables|ip6tables|nft|nftables|ufw|advfirewall)\b|security group|sicherheitsgruppe"
+        r"firewall|\b(?:iptables|ip6tables|ebtables|ipset|nft|nftables|ufw|pfctl|advfirewall)\b"
+        r"|\bip\s+(?:-\S+\s+){0,3}(?:route|rule|link|addr\w*)\s+(?:add|del\w*|set|flush|replace|change)\b"
+        r"|security group|sicherheitsgruppe"
         r"|\bports?\b[^.\n]{0,40}\b(?:öffnen|freigeben|freischalten|weiterleiten|geöffnet"
         r"|open(?:ed)?|expose[ds]?|forward(?:ed)?)\b"
         r"|\b(?:open|expose|forward|öffne\w*)\b[^.\n]{0,30}\bports?\b",
@@ -172,7 +216,8 @@ _COMMENT_LINE = re.compile(r"\s*(?:#(?!!)|//|;|--\s|REM\b)")
 def risk_of(unit: Unit) -> Risk:
     """Return the risk class of a unit (SPEC R6).
 
-    Class high are commands, credentials, permissions, deletion and firewall. A code line that is no comment
+    Class high are commands, what takes storage away or out of service, what stops a service, credentials,
+    users and permissions, deletion and firewall. A code line that is no comment
     counts as a command: whether it is output cannot be told safely.
     """
     if unit.kind is UnitKind.LINK_TARGET:

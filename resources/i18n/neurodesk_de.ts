@@ -5152,6 +5152,14 @@
         <translation>Alles geprüft.</translation>
     </message>
     <message>
+        <source>An older text says otherwise</source>
+        <translation>Ein älterer Text sagt etwas anderes</translation>
+    </message>
+    <message>
+        <source>Another article of the knowledge base says otherwise</source>
+        <translation>Ein anderer Artikel der Wissensbasis sagt etwas anderes</translation>
+    </message>
+    <message>
         <source>Another source says the opposite</source>
         <translation>Eine andere Quelle sagt das Gegenteil</translation>
     </message>
@@ -5690,6 +5698,10 @@
     <message>
         <source>The order differs</source>
         <translation>Die Reihenfolge weicht ab</translation>
+    </message>
+    <message>
+        <source>The passage is too long to be compared</source>
+        <translation>Die Stelle ist zu lang, um verglichen zu werden</translation>
     </message>
     <message>
         <source>The path differs</source>

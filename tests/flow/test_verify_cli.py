@@ -65,6 +65,14 @@ def test_a_file_nobody_staged_or_promoted_is_no_subject(desk: Desk) -> None:
     assert desk.run("verify", "nothing", code=4)["error"] == "verify_unknown"
 
 
+def test_when_only_the_sidecar_differs_the_answer_does_not_blame_the_text(desk: Desk) -> None:
+    draft = desk.draft()
+    change_sidecar(desk, draft)
+    told = desk.text("verify", draft, code=6)
+    assert "FAILS: the text holds (5 of 5 units proved" in told
+    assert "the sidecar says something else of a claim than the record" in told
+
+
 def change_draft(made: Desk, draft: str) -> None:
     file = staged(made)
     file.write_text(file.read_text("utf-8").replace("10 GiB free", "20 GiB free"), "utf-8")

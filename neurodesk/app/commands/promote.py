@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from neurodesk.app.commands.knowledge import rescan_kb
-from neurodesk.app.commands.review import require_seen, require_unblocked, store_approval
+from neurodesk.app.commands.review import require_no_conflict, require_seen, require_unblocked, store_approval
 from neurodesk.app.git_commit import commit_promotion
 from neurodesk.app.profile import Profile
 from neurodesk.app.promotion_plan import is_machine_draft
@@ -77,8 +77,9 @@ def promote(profile: Profile, decision: Decision) -> Promoted:
         _note_conflict(profile, draft.id, decision, plan.conflict.code)
     seen = desk if folder is None and not decision.kb_id else show_draft(profile, decision.draft_id)
     reasons = dict(decision.reasons)
-    require_unblocked(seen, decision.ticks, reasons)
+    require_no_conflict(seen)
     require_seen(seen, decision.seen_sha256)
+    require_unblocked(seen, decision.ticks, reasons)
     StagedFiles(profile.database, profile.paths).require_untouched(draft.id)
     if not plan.kb_id or plan.conflict is not None:
         raise RuleRefused("target_missing", draft=draft.id)

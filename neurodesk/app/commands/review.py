@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from neurodesk.app.claim_words import block_line
 from neurodesk.app.draft_sources import judge_for, kb_id_of, record_act, set_aside_of, sources_of
 from neurodesk.app.profile import Profile
 from neurodesk.app.queries.drafts import DeskDraft, show_draft
@@ -32,6 +33,7 @@ from neurodesk.storage.staged_files import StagedFiles
 
 EDITABLE = (DraftState.IN_REVIEW, DraftState.APPROVED, DraftState.CHANGES_REQUESTED, DraftState.CONFLICT)
 FOLLOW_UP = "research"
+_BLOCKS_SHOWN = 5
 
 
 def mark_seen(profile: Profile, draft_id: str, claim_ids: Sequence[str] | None = None) -> ChangeSet:
@@ -210,6 +212,17 @@ def require_seen(desk: DeskDraft, seen_sha256: str) -> None:
         raise RuleRefused("seen_outdated", draft=desk.draft.id)
 
 
+def require_no_conflict(desk: DeskDraft) -> None:
+    """Refuse a decision on a draft whose article or place does not fit any more.
+
+    Raises:
+        RuleRefused: the conflict's own code.
+    """
+    conflict = desk.plan.conflict
+    if conflict is not None and conflict.code != "target_missing":
+        raise RuleRefused(conflict.code, draft=desk.draft.id, **dict(conflict.params))
+
+
 def require_unblocked(desk: DeskDraft, ticks: Sequence[str], reasons: Mapping[str, str]) -> None:
     """Refuse what SPEC P4 forbids.
 
@@ -221,9 +234,7 @@ def require_unblocked(desk: DeskDraft, ticks: Sequence[str], reasons: Mapping[st
     for one in (*ticks, *reasons):
         if one not in known:
             raise BadInput("claim_unknown", claim=one, draft=desk.draft.id)
-    conflict = desk.plan.conflict
-    if conflict is not None and conflict.code != "target_missing":
-        raise RuleRefused(conflict.code, draft=desk.draft.id, **dict(conflict.params))
+    require_no_conflict(desk)
     found = blocking_reasons(
         desk.claims,
         ticks={*ticks, *desk.draft.ticks},
@@ -234,15 +245,17 @@ def require_unblocked(desk: DeskDraft, ticks: Sequence[str], reasons: Mapping[st
     if contradicted:
         raise RuleRefused("claim_is_contradicted", claim=dict(contradicted[0].params)["claim"])
     if found:
-        raise RuleRefused("approval_blocked", draft=desk.draft.id, count=len(found), what=worded(found))
+        codes = ", ".join(sorted({one.code for one in found}))
+        raise RuleRefused(
+            "approval_blocked", draft=desk.draft.id, count=len(found), what=worded(found), codes=codes
+        )
 
 
 def worded(reasons: Sequence[Reason]) -> str:
-    """Return blocking reasons as one line: code and claim."""
-    return "; ".join(
-        f"{one.code} {dict(one.params).get('claim', dict(one.params).get('line', ''))}".strip()
-        for one in reasons
-    )
+    """Return blocking reasons as one line: the first few, and how many more."""
+    shown = [block_line(one.code, {**dict(one.params), "text": ""}) for one in reasons[:_BLOCKS_SHOWN]]
+    more = len(reasons) - len(shown)
+    return "; ".join([*shown, f"and {more} more"] if more > 0 else shown)
 
 
 def request_changes(profile: Profile, draft_id: str, reason: str, actor: Actor) -> tuple[ChangeSet, str]:

@@ -453,7 +453,7 @@ def test_a_command_does_not_name_itself() -> None:
         ("Der Dienst liest die Datei.", ()),
         ("The service listens on port 80.", ()),
         ("The docker container and the git repository share an IP address.", ()),
-        ("Run systemctl restart nginx now.", (RiskReason.COMMAND,)),
+        ("Run systemctl restart nginx now.", (RiskReason.COMMAND, RiskReason.SERVICE)),
         ("Nutzen Sie Get-ChildItem dafür.", (RiskReason.COMMAND,)),
         ("Führen Sie `sudo apt update` aus.", (RiskReason.COMMAND,)),
         ("Setzen Sie das Passwort neu.", (RiskReason.CREDENTIALS,)),
@@ -517,3 +517,49 @@ def test_hostile_articles_are_checked_in_linear_time(mark: str) -> None:
     begin = time.process_time()
     check("# Ein Titel hier\n\n" + mark * (40_000 // len(mark)))
     assert time.process_time() - begin < 15
+
+
+@pytest.mark.parametrize(
+    ("command", "reason"),
+    [
+        ("zpool offline tank sdb", RiskReason.STORAGE),
+        ("zpool replace tank sdb sdc", RiskReason.STORAGE),
+        ("zpool detach tank sdb", RiskReason.STORAGE),
+        ("mdadm --manage /dev/md0 --fail /dev/sdb1", RiskReason.STORAGE),
+        ("lvreduce -L 5G /dev/vg0/data", RiskReason.STORAGE),
+        ("btrfs device remove /dev/sdb /mnt", RiskReason.STORAGE),
+        ("cryptsetup luksFormat /dev/sdb", RiskReason.STORAGE),
+        ("swapoff /dev/sda2", RiskReason.STORAGE),
+        ("redis-cli FLUSHALL", RiskReason.STORAGE),
+        ("systemctl stop nginx", RiskReason.SERVICE),
+        ("docker compose down", RiskReason.SERVICE),
+        ("kubectl drain node1", RiskReason.SERVICE),
+        ("kill -9 4711", RiskReason.SERVICE),
+        ("hcloud server delete web1", RiskReason.SERVICE),
+        ("nft flush ruleset", RiskReason.FIREWALL),
+        ("ip route del default", RiskReason.FIREWALL),
+        ("userdel bob", RiskReason.PERMISSIONS),
+        ("setfacl -m u:bob:rw file", RiskReason.PERMISSIONS),
+        ("GRANT ALL ON shop.* TO bob", RiskReason.PERMISSIONS),
+    ],
+)
+@pytest.mark.parametrize("frame", ["Run `{}` first.", "Führen Sie zuerst `{}` aus."])
+def test_r6_a_command_that_takes_something_away_is_of_class_high_in_prose_too(
+    command: str, reason: RiskReason, frame: str
+) -> None:
+    assert reason in risk_of(split_article(frame.format(command)).units[0]).reasons
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The pool has four disks.",
+        "ZFS keeps checksums for each block.",
+        "The service stops at any time.",
+        "Kill time with a book.",
+        "Der Dienst läuft nachts.",
+        "A snapshot is a read-only copy.",
+    ],
+)
+def test_r6_prose_about_storage_and_services_is_no_command(text: str) -> None:
+    assert risk_of(split_article(text).units[0]).level is RiskLevel.NORMAL

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
+from neurodesk.app.claim_words import reason_words
 from neurodesk.domain.articles import ArticleType, DraftKind, DraftState, Reason, Verdict
+from neurodesk.ui.desk.words import translated
 from neurodesk.ui.i18n import plural, tr
 from neurodesk.ui.panes.review.marks import block_counts
 
@@ -83,42 +85,7 @@ def origin_word(origin: str) -> str:
 
 def reason_headline(code: str) -> str:
     """Return what a rule found about a claim, in a few words."""
-    words = {
-        "number_differs": tr("Review", "The number differs"),
-        "number_missing": tr("Review", "The number is not in the source"),
-        "unit_differs": tr("Review", "The unit differs"),
-        "version_differs": tr("Review", "The version differs"),
-        "date_differs": tr("Review", "The date differs"),
-        "bound_differs": tr("Review", "The limit differs"),
-        "condition_differs": tr("Review", "The condition differs"),
-        "order_differs": tr("Review", "The order differs"),
-        "negation_differs": tr("Review", "One says it is so, the other that it is not"),
-        "command_differs": tr("Review", "The command differs"),
-        "command_missing": tr("Review", "The command is not in the source"),
-        "path_differs": tr("Review", "The path differs"),
-        "address_differs": tr("Review", "The address differs"),
-        "identifier_differs": tr("Review", "The name differs"),
-        "identifier_missing": tr("Review", "The name is not in the source"),
-        "word_dropped": tr("Review", "A limiting word of the source was dropped"),
-        "word_added": tr("Review", "A word is stronger than in the source"),
-        "modality_differs": tr("Review", "The source says it only as a possibility"),
-        "roles_differ": tr("Review", "Who does what to whom differs"),
-        "said_of_another": tr("Review", "The source says it of something else in the same passage"),
-        "quote_does_not_cover": tr("Review", "The quotation does not carry every word"),
-        "quote_not_found": tr("Review", "The quotation is not in the stored source"),
-        "quote_too_short": tr("Review", "The quotation is too short to prove it"),
-        "source_changed": tr("Review", "The source changed since it was read"),
-        "unknown_ref": tr("Review", "It cites a source that does not exist"),
-        "no_citation": tr("Review", "It cites no source"),
-        "no_source_found": tr("Review", "No stored source speaks of it"),
-        "link_missing": tr("Review", "The link is not in the material"),
-        "not_decidable": tr("Review", "The source does not let it be decided"),
-        "contradicted_by_other": tr("Review", "Another source says the opposite"),
-        "review_incomplete": tr("Review", "The check is incomplete"),
-        "unjudged": tr("Review", "It was not judged"),
-        "kept_from_base": tr("Review", "It stood in the article before"),
-    }
-    return words.get(code, code.replace("_", " "))
+    return translated("Review", reason_words(code))
 
 
 def reason_values(reason: Reason) -> list[tuple[str, str]]:
