@@ -31,10 +31,12 @@ from neurodesk.worker.run_mode import RunMode
 # A window is usable after two seconds (DESIGN, budgets): opening a profile imports what it needs and no more;
 # pipeline, providers and worker are imported by the functions that bind them.
 if TYPE_CHECKING:
+    from neurodesk.app.queries.doctor import SearxngLook
     from neurodesk.app.queries.gates import LiveFacts
     from neurodesk.app.queries.status import RoleModels
     from neurodesk.app.vector_indexer import VectorIndexer
     from neurodesk.domain.extraction import Extractor
+    from neurodesk.domain.ports import SearchProvider
     from neurodesk.domain.research import TaskResult
     from neurodesk.domain.run_context import RunContext, TaskRunner
     from neurodesk.domain.screening import GateLimits
@@ -44,6 +46,7 @@ if TYPE_CHECKING:
     from neurodesk.providers.models.health_watch import HealthWatch
     from neurodesk.providers.models.room import ModelRoom
     from neurodesk.providers.search.library import LibraryProvider
+    from neurodesk.providers.search.searxng import SearxngProvider
     from neurodesk.worker.host import WorkerHost
     from neurodesk.worker.parts import Scan
 
@@ -61,24 +64,30 @@ def embedded_encoder() -> Embedder:
 
 
 _MODEL_ROOMS: dict[Database, ModelRoom] = {}
-_MODEL_ROOMS_LOCK = threading.Lock()
+_SEARXNGS: dict[Database, SearxngProvider] = {}
+_MODEL_ROOMS_LOCK = threading.RLock()
 
 
 def model_room(profile: Profile) -> ModelRoom:
     """Return the models of an open profile: one pool and one queue for worker, Ask and window (SPEC M3)."""
+    from neurodesk.domain.fetching import Purpose
     from neurodesk.domain.model_calls import caller
     from neurodesk.providers.models.room import ModelRoom
     from neurodesk.storage.activity_store import ActivityStore
     from neurodesk.storage.model_call_store import ModelCallStore
+    from neurodesk.storage.request_log import RequestLog
 
     with _MODEL_ROOMS_LOCK:
         room = _MODEL_ROOMS.get(profile.database)
         if room is None:
             activity = ActivityStore(profile.database)
-            clock = profile.clock
+            log, clock = RequestLog(profile.database), profile.clock
 
             def left_machine(method: str, url: str, sent: int) -> None:
-                if sent:  # health checks carry nothing; a prompt does (SPEC M10, W10)
+                if not sent:  # a look at its health carries nothing; a prompt does (SPEC M10, W10)
+                    log.note_health(clock.time(), method, url)
+                else:
+                    log.note(clock.time(), Purpose.PROMPT, method, url, caller().task_id, f"{sent} bytes")
                     activity.add(clock.time(), "prompt_left_machine", caller().task_id, url=url, bytes=sent)
 
             room = _MODEL_ROOMS[profile.database] = ModelRoom(
@@ -88,6 +97,50 @@ def model_room(profile: Profile) -> ModelRoom:
                 log_request=left_machine,
             )
         return room
+
+
+def searxng(profile: Profile) -> SearxngProvider:
+    """Return the SearXNG of an open profile: worker, window and doctor see one state of it (SPEC W2)."""
+    from neurodesk.app.search_log import StoredSearchLog
+    from neurodesk.providers.search.searxng import SearxngProvider
+
+    with _MODEL_ROOMS_LOCK:
+        found = _SEARXNGS.get(profile.database)
+        if found is None:
+            found = _SEARXNGS[profile.database] = SearxngProvider(
+                lambda: profile.settings.current,
+                profile.clock,
+                model_room(profile).queue,
+                StoredSearchLog(profile),
+                lambda: profile.bus.publish(ChangeSet.of((Kind.ENDPOINT, "searxng"))),
+            )
+        return found
+
+
+def look_at_searxng(profile: Profile, *, whenever: bool = False) -> SearxngLook | None:
+    """Ask SearXNG for one harmless word and say what is wrong (SPEC W2); waits for its answer.
+
+    Args:
+        whenever: also while it is switched off, as the test in the settings does.
+
+    Returns:
+        None where it is switched off or not named.
+    """
+    from neurodesk.app.queries.doctor import SearxngLook
+
+    provider = searxng(profile)
+    off = provider.available()
+    if off and not (whenever and off == "searxng_off"):
+        return None
+
+    async def look() -> SearxngLook:
+        try:
+            found = await provider.diagnose()
+        finally:
+            await provider.aclose()
+        return SearxngLook(str(found.problem or ""), found.params, found.hits, found.blocked)
+
+    return asyncio.run(look())
 
 
 @contextlib.contextmanager
@@ -126,6 +179,7 @@ def open_profile(
     finally:
         with _MODEL_ROOMS_LOCK:
             _MODEL_ROOMS.pop(database, None)
+            _SEARXNGS.pop(database, None)
         database.close()
 
 
@@ -228,7 +282,7 @@ def open_worker(
     from neurodesk.worker.parts import WorkerParts
 
     settings = profile.settings
-    live = _with_models(profile, live or LiveFacts())
+    live = _with_searxng(profile, _with_models(profile, live or LiveFacts()))
     with (
         RoleLock(profile.paths.root) as role,
         ExternalChanges(profile.database, profile.bus, settings=settings),
@@ -250,6 +304,7 @@ def open_worker(
         api = importlib.import_module("neurodesk.api.main")
         with (
             _health_watch(profile),
+            _searxng_watch(profile),
             api.open_api(profile, host, live, lambda: _role_models(profile)),
         ):
             host.start()
@@ -271,6 +326,45 @@ def _with_models(profile: Profile, live: LiveFacts) -> LiveFacts:
         return Endpoint("cooling_down", profile.clock.time() + wait_s) if wait_s else Endpoint()
 
     return dataclasses.replace(live, models=models)
+
+
+def _with_searxng(profile: Profile, live: LiveFacts) -> LiveFacts:
+    """Tell the gates how SearXNG is, as far as it was asked (SPEC Q10)."""
+    from neurodesk.app.queries.gates import Endpoint, LiveFacts
+
+    if live.searxng is not LiveFacts().searxng:
+        return live
+
+    def state() -> Endpoint:
+        found = searxng(profile).state()
+        return Endpoint(found.fault, found.retry_at)
+
+    return dataclasses.replace(live, searxng=state)
+
+
+def _searxng_watch(profile: Profile) -> HealthWatch:
+    """Ask SearXNG whether it can be reached; nothing is asked while it is off."""
+    from neurodesk.providers.models.health_watch import HealthWatch
+
+    return HealthWatch(
+        searxng(profile),
+        lambda: profile.settings.current.number("searxng.health_s"),
+        lambda: profile.bus.publish(ChangeSet.of((Kind.ENDPOINT, "searxng"))),
+    )
+
+
+def search_providers(profile: Profile, library: LibraryProvider) -> list[SearchProvider]:
+    """Return what a task of the present caller may search: the library, and SearXNG where it is allowed.
+
+    The curator's own tasks go to the web only with the switch *manual research* (SPEC section 0).
+    """
+    from neurodesk.domain.model_calls import caller
+    from neurodesk.domain.models import Priority
+
+    by_hand = caller().priority is not Priority.AUTONOMOUS
+    web = not by_hand or profile.settings.current.switch("web.manual_research")
+    found: list[SearchProvider] = [] if library.available() else [library]
+    return [*found, searxng(profile)] if web and not searxng(profile).available() else found
 
 
 def _health_watch(profile: Profile) -> HealthWatch:
@@ -349,7 +443,7 @@ def open_research(
         tools = ResearchTools(
             ledger=StoredLedger(profile.database, profile.clock),
             knowledge=knowledge,
-            providers=lambda: [one for one in (library,) if not one.available()],
+            providers=lambda: search_providers(profile, library),
             fetchers=(library,),
             screen=lambda: Screen(
                 limits=_gate_limits(profile.settings.current),
@@ -375,6 +469,7 @@ def open_research(
                     return await research(task, tools, context)
             finally:
                 await models.pool.aclose()
+                await searxng(profile).aclose()
 
         yield run
 

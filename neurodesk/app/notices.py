@@ -12,6 +12,7 @@ from neurodesk.app.notices_api import API_NOTICES
 from neurodesk.app.notices_backup import BACKUP_NOTICES
 from neurodesk.app.notices_library import LIBRARY_NOTICES
 from neurodesk.app.notices_models import MODEL_NOTICES
+from neurodesk.app.notices_search import SEARCH_NOTICES
 from neurodesk.domain.errors import NeuroDeskError
 
 
@@ -558,7 +559,7 @@ NOTICES: dict[str, tuple[str, str, str]] = {
         "Nothing was changed.",
         "Check the rights of the profile folder.",
     ),
-} | {**API_NOTICES, **BACKUP_NOTICES, **LIBRARY_NOTICES, **MODEL_NOTICES}
+} | {**API_NOTICES, **BACKUP_NOTICES, **LIBRARY_NOTICES, **MODEL_NOTICES, **SEARCH_NOTICES}
 
 
 class _Params(dict[str, object]):
@@ -566,9 +567,15 @@ class _Params(dict[str, object]):
         return "?"
 
 
+def notice_code(error: NeuroDeskError) -> str:
+    """Return the key of an error's wording: a blocked search is worded by what is wrong (SPEC W2)."""
+    problem = error.params.get("problem", "") if error.code == "search_blocked" else ""
+    return f"searxng_{problem}" if f"searxng_{problem}" in NOTICES else error.code
+
+
 def word(error: NeuroDeskError) -> Notice:
     """Return the wording of an error; an unknown code is shown as such, never hidden."""
-    entry = NOTICES.get(error.code)
+    entry = NOTICES.get(notice_code(error))
     if entry is None:
         return Notice(f"Not possible: {error}.", "Nothing was changed.", "")
     params = _Params(error.params)

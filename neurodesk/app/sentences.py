@@ -67,7 +67,7 @@ ACTIVITY: dict[str, str] = {
     "stage_finished": "stage {stage} finished",
     "prompt_left_machine": "a prompt of {bytes} bytes went to {url}",
     "searched": "searched {provider}: {query} ({hits} hits)",
-    "search_failed": "search failed at {provider}: {fault}",
+    "search_failed": "search failed at {provider}: {fault} ({query})",
     "fetched": "fetched {uri}: {verdict} {reason}",
     "article_written": "article written: {title} ({chars} characters)",
     "article_round": "another round for the article: {reasons}",

@@ -6,6 +6,7 @@ import contextlib
 import dataclasses
 import importlib
 import importlib.util
+import json
 import os
 import threading
 from pathlib import Path
@@ -123,3 +124,40 @@ def check_urls(file: Path, as_json: bool) -> None:
         click.echo(f"{len(verdicts) - len(wrong)} of {len(verdicts)} right")
     if wrong:
         raise SystemExit(exit_codes.FOUND_PROBLEMS)
+
+
+@command.command("fake-searxng")
+@click.option("--port", default=8888, show_default=True, help="Port on loopback; 0 takes a free one.")
+@click.option(
+    "--results",
+    type=click.Path(path_type=Path, exists=True, dir_okay=False),
+    help="JSON list of {url, title, content}; those that share a word with a query are its results.",
+)
+@click.option(
+    "--fault",
+    "faults",
+    multiple=True,
+    help="Fail so in the next search (such as limiter, json_disabled, engines_blocked); in their order.",
+)
+@standalone_options
+def fake_searxng(port: int, results: Path | None, faults: tuple[str, ...], as_json: bool) -> None:
+    """Serve SearXNG's protocol on loopback with scripted results and faults, until Ctrl+C."""
+    from neurodesk.providers.search.loopback_searxng import KINDS, LoopbackSearxng, SearchFault, from_list
+
+    unknown = [one for one in faults if one not in KINDS]
+    if unknown:
+        raise click.BadParameter(f"{unknown[0]} is none of {', '.join(KINDS)}", param_hint="--fault")
+    found = json.loads(results.read_text("utf-8")) if results else []
+    try:
+        server = LoopbackSearxng(from_list(found), port=port)
+    except OSError as error:
+        raise click.ClickException(f"Port {port} cannot be used: {error}") from error
+    server.play(*(SearchFault(one) for one in faults))
+    with server:
+        if as_json:
+            print_json({"url": server.url, "results": len(found)})
+        else:
+            click.echo(f"Scripted SearXNG with {len(found)} results at {server.url}.")
+            click.echo(f"neurodesk config set searxng.url {server.url}")
+        with contextlib.suppress(KeyboardInterrupt):
+            threading.Event().wait()

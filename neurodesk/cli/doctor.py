@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from neurodesk import bootstrap
 from neurodesk.app.queries.doctor import Level, examine
 from neurodesk.cli import exit_codes
 from neurodesk.cli.root import opened, print_json, profile_options
@@ -16,12 +17,14 @@ _MARKS = {Level.OK: "ok  ", Level.NOTE: "note", Level.PROBLEM: "BAD "}
 @click.command("doctor")
 @profile_options
 def command(data_dir: Path | None, as_json: bool, overrides: dict[str, str]) -> int:
-    """Say what is wrong with the profile, what is safe and what to do; changes nothing, calls nobody.
+    """Say what is wrong with the profile, what is safe and what to do; changes nothing.
+
+    Calls nobody but SearXNG, and that only while it is switched on: with one test query.
 
     Exit code 6 when there is a problem.
     """
     with opened(data_dir, overrides) as profile:
-        checks = examine(profile)
+        checks = examine(profile, bootstrap.look_at_searxng(profile))
     bad = any(one.level is Level.PROBLEM for one in checks)
     if as_json:
         print_json(

@@ -15,6 +15,8 @@ class Purpose(StrEnum):
     ROBOTS = "robots"
     SEARCH = "search"
     PROMPT = "prompt"
+    TEST = "test"
+    HEALTH = "health"
 
 
 @dataclass(frozen=True, slots=True)

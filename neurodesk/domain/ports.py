@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from neurodesk.domain.evidence import Evidence, SearchHit, SourceText
 from neurodesk.domain.graph import Node
@@ -44,9 +44,14 @@ class Clock(Protocol):
 
 
 class SearchProvider(Protocol):
-    """Finds candidates; SearXNG and the local library (SPEC L1, W2)."""
+    """Finds candidates; SearXNG and the local library (SPEC L1, W2).
+
+    Attributes:
+        leaves_machine: what it is asked is sent elsewhere, so it passes the privacy check first (SPEC W10).
+    """
 
     name: str
+    leaves_machine: bool
 
     async def search(self, query: str, *, limit: int) -> Sequence[SearchHit]:
         """Return hits, best first.
@@ -58,6 +63,19 @@ class SearchProvider(Protocol):
 
     def available(self) -> str:
         """Return "" when the provider can answer, else the code of what is missing."""
+        ...
+
+
+@runtime_checkable
+class WideningSearch(Protocol):
+    """A search provider that can search again more widely, when nothing relevant came (SPEC W2)."""
+
+    async def search_widely(self, query: str, *, limit: int) -> Sequence[SearchHit]:
+        """Return hits of a wider search, best first.
+
+        Raises:
+            InfrastructureFault: as ``SearchProvider.search``.
+        """
         ...
 
 

@@ -9,8 +9,10 @@ import asyncio
 import contextlib
 import json
 import threading
+import time
 import weakref
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping
+from email.utils import parsedate_to_datetime
 from http.cookiejar import CookieJar, DefaultCookiePolicy
 from typing import Any
 from urllib.parse import urlsplit
@@ -242,10 +244,14 @@ def _shown(raw: bytes) -> str:
 
 
 def _seconds(text: str) -> float | None:
+    """Read a Retry-After: seconds, or the moment until which to wait."""
     try:
         seconds = float(text)
     except ValueError:
-        return None
+        try:
+            seconds = max(0.0, parsedate_to_datetime(text).timestamp() - time.time())
+        except (ValueError, TypeError):
+            return None
     return seconds if 0 <= seconds <= 86_400 else None
 
 

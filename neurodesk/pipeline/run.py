@@ -13,6 +13,8 @@ from neurodesk.pipeline.tools import ResearchTools
 from neurodesk.pipeline.work import TaskWork
 from neurodesk.pipeline.write_article import ArticleWork
 
+SECOND_TRY_PASS = 50
+
 
 async def research(task: Task, tools: ResearchTools, context: RunContext) -> TaskResult:
     """Work on a task until an outcome stands.
@@ -39,6 +41,11 @@ async def research(task: Task, tools: ResearchTools, context: RunContext) -> Tas
         pages_left -= used
         if pages_left <= 0 or (new and questions_covered(work)):
             break
+    if not work.learned() and work.failed_queries and pages_left > 0:
+        # What could not be asked is no proof that nothing is there: asked again, or deferred (SPEC Q3).
+        await work.round(
+            plan, tuple(work.failed_queries), SECOND_TRY_PASS, "research", pages_left, strict=True
+        )
     learned = work.learned()
     if not learned:
         return TaskResult(Outcome.NO_USEFUL_EVIDENCE, 0, reason="nothing_passed_the_gates")

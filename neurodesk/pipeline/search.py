@@ -3,16 +3,35 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from neurodesk.domain.errors import InfrastructureFault
 from neurodesk.domain.evidence import SearchHit
-from neurodesk.domain.ports import SearchProvider
+from neurodesk.domain.ports import SearchProvider, WideningSearch
 from neurodesk.domain.research import NewCandidate, StageResult
 from neurodesk.domain.run_context import RunContext
 from neurodesk.pipeline.screen import Screen
 
 HITS_PER_QUERY = 10
+
+
+@dataclass(frozen=True, slots=True)
+class _Ask:
+    """One question to one provider: the planned query, and the text in which it may go there."""
+
+    provider: SearchProvider
+    query: str
+    text: str
+
+
+@dataclass(slots=True)
+class _Answers:
+    """What the providers said."""
+
+    hits: list[SearchHit] = field(default_factory=list)
+    faults: list[InfrastructureFault] = field(default_factory=list)
+    failed: list[str] = field(default_factory=list)
 
 
 async def search_round(
@@ -26,37 +45,45 @@ async def search_round(
     limit: int,
     page_budget: int,
     known_uris: Sequence[str],
+    outgoing: Mapping[str, str] | None = None,
+    strict: bool = False,
 ) -> StageResult:
-    """Search all queries and keep the hits that are worth fetching.
+    """Search all queries with all providers side by side and keep the hits that are worth fetching.
 
     Args:
         limit: hits to ask of a provider for one query.
         page_budget: real fetches that are left (SPEC W3).
         known_uris: URIs of earlier rounds.
+        outgoing: the text in which a query may leave this machine; one that is missing stays here (SPEC W10).
+        strict: a single fault counts, for the second try of what had failed.
 
     Raises:
-        InfrastructureFault: no provider could answer at all; the task is deferred without a charge.
+        InfrastructureFault: nothing was found and a provider could not answer; the task is deferred without
+            a charge, for a fault is never "nothing useful" (SPEC Q3).
     """
-    hits: list[SearchHit] = []
-    faults: list[InfrastructureFault] = []
-    answered = 0
+    if not providers:
+        raise InfrastructureFault("search_blocked")
+    asks = [
+        _Ask(provider, query, text)
+        for provider in providers
+        for query in queries
+        if (text := query if not provider.leaves_machine else (outgoing or {}).get(query, ""))
+    ]
+    answers = await _answers(asks, context, limit)
     for provider in providers:
-        results = await asyncio.gather(
-            *(provider.search(query, limit=limit) for query in queries), return_exceptions=True
-        )
-        for query, result in zip(queries, results, strict=True):
-            if isinstance(result, InfrastructureFault):
-                faults.append(result)
-                context.report("search_failed", provider=provider.name, query=query, fault=result.code)
-            elif isinstance(result, BaseException):
-                raise result
-            else:
-                answered += 1
-                hits += result
-                context.report("searched", provider=provider.name, query=query, hits=len(result))
-    if not answered:
-        raise faults[0] if faults else InfrastructureFault("search_blocked")
-    kept, refused = screen.snippets(hits, known_uris=known_uris, page_budget=page_budget)
+        mine = [one for one in asks if one.provider is provider]
+        if not isinstance(provider, WideningSearch) or not mine or answers.faults:
+            continue
+        of_provider = [hit for hit in answers.hits if hit.provider == provider.name]
+        kept, _ = screen.snippets(of_provider, known_uris=known_uris, page_budget=1)
+        if not kept:  # SPEC W2: one retry with the general category
+            wider = await _answers(mine, context, limit, wide=True)
+            answers.hits += wider.hits
+            answers.faults += wider.faults
+            answers.failed += wider.failed
+    kept, refused = screen.snippets(answers.hits, known_uris=known_uris, page_budget=page_budget)
+    if answers.faults and (strict or not kept):
+        raise answers.faults[0]
     candidates = [
         *(_candidate(hit, "selected", "", "", score, pass_number, phase) for hit, score in kept),
         *(
@@ -67,13 +94,44 @@ async def search_round(
     return StageResult(
         {
             "queries": list(queries),
-            "hits": len(hits),
+            "hits": len(answers.hits),
             "selected": [_hit_as_json(hit) for hit, _ in kept],
             "refused": len(refused),
-            "failed_searches": [fault.code for fault in faults],
+            "failed_searches": [problem_code(fault) for fault in answers.faults],
+            "failed_queries": list(dict.fromkeys(answers.failed)),
         },
         candidates=tuple(candidates),
     )
+
+
+async def _answers(asks: Sequence[_Ask], context: RunContext, limit: int, *, wide: bool = False) -> _Answers:
+    """Ask everything side by side; the one queue of searches, fetches and model calls bounds it (SPEC M3)."""
+    found = _Answers()
+    results = await asyncio.gather(*(_ask(one, limit, wide) for one in asks), return_exceptions=True)
+    for one, result in zip(asks, results, strict=True):
+        name = one.provider.name
+        if isinstance(result, InfrastructureFault):
+            found.faults.append(result)
+            found.failed.append(one.query)
+            context.report("search_failed", provider=name, query=one.text, fault=problem_code(result))
+        elif isinstance(result, BaseException):
+            raise result
+        else:
+            found.hits += result
+            context.report("searched", provider=name, query=one.text, hits=len(result), wide=wide)
+    return found
+
+
+async def _ask(one: _Ask, limit: int, wide: bool) -> Sequence[SearchHit]:
+    provider = one.provider
+    if wide and isinstance(provider, WideningSearch):
+        return await provider.search_widely(one.text, limit=limit)
+    return await provider.search(one.text, limit=limit)
+
+
+def problem_code(fault: InfrastructureFault) -> str:
+    """Return what is wrong behind a fault: for a blocked search the diagnosis, else the fault's code."""
+    return str(fault.params.get("problem") or fault.code)
 
 
 def hits_from_json(data: object) -> tuple[SearchHit, ...]:

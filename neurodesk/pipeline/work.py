@@ -31,11 +31,22 @@ class TaskWork:
         self.context = context
         self.limits = Limits.of(tools.settings())
         self.steps = Steps(tools.ledger, task, context, tools.clock)
+        self.failed_queries: dict[str, None] = {}
 
     async def round(
-        self, plan: Plan, queries: Sequence[str], pass_number: int, phase: str, page_budget: int
+        self,
+        plan: Plan,
+        queries: Sequence[str],
+        pass_number: int,
+        phase: str,
+        page_budget: int,
+        *,
+        strict: bool = False,
     ) -> tuple[int, int]:
         """Search, fetch and judge once.
+
+        Args:
+            strict: a search that fails defers the task even when others found something.
 
         Returns:
             (real fetches, texts that passed the gates).
@@ -54,9 +65,15 @@ class TaskWork:
                 limit=limit,
                 page_budget=page_budget,
                 known_uris=[one.requested_uri for one in self.tools.ledger.evidence(self.task.id)],
+                outgoing={query: query for query in queries},
+                strict=strict,
             )
 
         found = await self.steps.take(Stage.SEARCH, pass_number, search)
+        failed = found.get("failed_queries")
+        for query in queries:
+            self.failed_queries.pop(query, None)
+        self.failed_queries |= dict.fromkeys(map(str, failed if isinstance(failed, list) else ()))
         hits = hits_from_json(found["selected"])
 
         async def fetch() -> StageResult:

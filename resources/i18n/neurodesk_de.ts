@@ -84,8 +84,8 @@
         <translation>Prüflauf: {findings} offene Befunde, {candidates} Kandidaten, {opportunities} Pläne</translation>
     </message>
     <message>
-        <source>search failed at {provider}: {fault}</source>
-        <translation>Suche bei {provider} gescheitert: {fault}</translation>
+        <source>search failed at {provider}: {fault} ({query})</source>
+        <translation>Suche bei {provider} fehlgeschlagen: {fault} ({query})</translation>
     </message>
     <message>
         <source>searched {provider}: {query} ({hits} hits)</source>
@@ -434,6 +434,10 @@
         <translation>Antwortet Programmen dieses Rechners, die einen Schlüssel vorweisen, nur an 127.0.0.1.</translation>
     </message>
     <message>
+        <source>Asking SearXNG how it is</source>
+        <translation>SearXNG nach dem Befinden fragen</translation>
+    </message>
+    <message>
         <source>Asking nodes how they are</source>
         <translation>Abstand der Knotenprüfung</translation>
     </message>
@@ -460,6 +464,10 @@
     <message>
         <source>Candidates a scan</source>
         <translation>Kandidaten je Prüflauf</translation>
+    </message>
+    <message>
+        <source>Categories</source>
+        <translation>Kategorien</translation>
     </message>
     <message>
         <source>Charged tries of a task.</source>
@@ -502,12 +510,20 @@
         <translation>Entwürfe erscheinen in der Prüfung; in die Wissensbasis wird nichts geschrieben.</translation>
     </message>
     <message>
+        <source>Each query to the web waits until you approve it; the first ones always do.</source>
+        <translation>Jede Suchanfrage ins Netz wartet auf Ihre Freigabe; die ersten tun das immer.</translation>
+    </message>
+    <message>
         <source>Embedding model</source>
         <translation>Einbettungsmodell</translation>
     </message>
     <message>
         <source>Fetches for an article</source>
         <translation>Abrufe für einen Artikel</translation>
+    </message>
+    <message>
+        <source>First queries to look at</source>
+        <translation>Erste Suchanfragen zum Ansehen</translation>
     </message>
     <message>
         <source>First token, model loaded</source>
@@ -650,6 +666,10 @@
         <translation>Längste Zeit ohne fertige Stufe.</translation>
     </message>
     <message>
+        <source>Look at every query</source>
+        <translation>Jede Suchanfrage ansehen</translation>
+    </message>
+    <message>
         <source>Loopback API</source>
         <translation>Lokale Schnittstelle</translation>
     </message>
@@ -662,6 +682,10 @@
         <translation>Mindestpriorität</translation>
     </message>
     <message>
+        <source>Names of customers, people and systems, separated by commas; they are cut out of every query.</source>
+        <translation>Namen von Kunden, Menschen und Systemen, durch Kommas getrennt; sie werden aus jeder Suchanfrage gestrichen.</translation>
+    </message>
+    <message>
         <source>Names or addresses of nodes whose models may send prompts away from your machines.</source>
         <translation>Namen oder Adressen von Knoten, deren Modelle Eingaben von Ihren Rechnern fortschicken dürfen.</translation>
     </message>
@@ -672,6 +696,10 @@
     <message>
         <source>NeuroDesk researches gaps by itself, within idle time and the daily budget.</source>
         <translation>NeuroDesk recherchiert Lücken von selbst, im Leerlauf und im Tagesbudget.</translation>
+    </message>
+    <message>
+        <source>Never send these words</source>
+        <translation>Diese Wörter nie senden</translation>
     </message>
     <message>
         <source>New tasks a scan</source>
@@ -688,6 +716,10 @@
     <message>
         <source>Nodes that may use cloud models</source>
         <translation>Knoten mit erlaubten Cloud-Modellen</translation>
+    </message>
+    <message>
+        <source>Of SearXNG, separated by commas; without a fitting result general is asked once more.</source>
+        <translation>Von SearXNG, durch Kommas getrennt; ohne passenden Treffer wird general noch einmal gefragt.</translation>
     </message>
     <message>
         <source>Of one token of the API.</source>
@@ -806,6 +838,10 @@
         <translation>Webrecherche für Ihre eigenen Aufgaben</translation>
     </message>
     <message>
+        <source>Research on the web rests until you have looked at its queries.</source>
+        <translation>Recherche im Netz ruht, bis Sie ihre Suchanfragen angesehen haben.</translation>
+    </message>
+    <message>
         <source>Results for an article</source>
         <translation>Treffer für einen Artikel</translation>
     </message>
@@ -858,6 +894,10 @@
         <translation>Ausschnittschwelle</translation>
     </message>
     <message>
+        <source>So many queries of a profile wait for you before the first ones are sent by themselves.</source>
+        <translation>So viele Suchanfragen eines Profils warten auf Sie, bevor die ersten von selbst gesendet werden.</translation>
+    </message>
+    <message>
         <source>Source keys to think about; * is all.</source>
         <translation>Quellen, über die nachgedacht wird; * sind alle.</translation>
     </message>
@@ -900,6 +940,10 @@
     <message>
         <source>Upper limit.</source>
         <translation>Obergrenze.</translation>
+    </message>
+    <message>
+        <source>Waiting for SearXNG</source>
+        <translation>Warten auf SearXNG</translation>
     </message>
     <message>
         <source>With their subdomains; denied wins over allowed.</source>
@@ -1546,6 +1590,10 @@
         <translation>Ein Schlüssel ohne Bereich öffnet nichts.</translation>
     </message>
     <message>
+        <source>Add `json` to `search: formats:` in settings.yml of SearXNG and restart it.</source>
+        <translation>`json` bei `search: formats:` in der settings.yml von SearXNG eintragen und es neu starten.</translation>
+    </message>
+    <message>
         <source>Add it to the settings if it should be asked.</source>
         <translation>Tragen Sie sie in den Einstellungen ein, wenn sie gefragt werden soll.</translation>
     </message>
@@ -1598,6 +1646,14 @@
         <translation>Brechen Sie sie mit `neurodesk queue cancel {task}` ab.</translation>
     </message>
     <message>
+        <source>Change http:// to https:// in the address, or back.</source>
+        <translation>In der Adresse http:// durch https:// ersetzen oder umgekehrt.</translation>
+    </message>
+    <message>
+        <source>Check port and path: the address is the one before /search.</source>
+        <translation>Port und Pfad prüfen: Die Adresse ist die vor /search.</translation>
+    </message>
+    <message>
         <source>Check space and rights of the folder and try again.</source>
         <translation>Prüfen Sie Platz und Rechte des Ordners, und versuchen Sie es erneut.</translation>
     </message>
@@ -1618,12 +1674,24 @@
         <translation>Prüfen Sie Platz und Rechte; beim nächsten Start wird er geschrieben.</translation>
     </message>
     <message>
+        <source>Check that the address is SearXNG's own.</source>
+        <translation>Prüfen, ob die Adresse die von SearXNG selbst ist.</translation>
+    </message>
+    <message>
         <source>Check that the folder exists and may be read, or that its drive is connected.</source>
         <translation>Prüfen Sie, ob der Ordner besteht und lesbar ist und sein Laufwerk verbunden.</translation>
     </message>
     <message>
         <source>Check that the model and the node's version fit.</source>
         <translation>Prüfen Sie, ob Modell und Fassung des Knotens passen.</translation>
+    </message>
+    <message>
+        <source>Check the address, and that `search: formats:` in settings.yml of SearXNG holds `json`.</source>
+        <translation>Die Adresse prüfen und ob `search: formats:` in der settings.yml von SearXNG `json` enthält.</translation>
+    </message>
+    <message>
+        <source>Check the categories in searxng.categories.</source>
+        <translation>Die Kategorien in searxng.categories prüfen.</translation>
     </message>
     <message>
         <source>Check the disk and promote again.</source>
@@ -1818,12 +1886,20 @@
         <translation>Geben Sie einen Host an, wahlweise mit Port und http:// oder https://; kein Benutzername, kein Fragezeichen.</translation>
     </message>
     <message>
+        <source>Give a host, with port and http:// or https:// if you like; no user name.</source>
+        <translation>Einen Host angeben, auf Wunsch mit Port und http:// oder https://; ohne Benutzernamen.</translation>
+    </message>
+    <message>
         <source>Give a number from 0 to 1.</source>
         <translation>Geben Sie eine Zahl von 0 bis 1 an.</translation>
     </message>
     <message>
         <source>Give another name with --name.</source>
         <translation>Geben Sie mit --name einen anderen Namen an.</translation>
+    </message>
+    <message>
+        <source>Give it a certificate that this machine trusts, or use http:// inside your own network.</source>
+        <translation>Ihm ein Zertifikat geben, dem dieser Rechner vertraut, oder im eigenen Netz http:// verwenden.</translation>
     </message>
     <message>
         <source>Give it with --as NAME, or set it once: `neurodesk config set curator.name NAME`.</source>
@@ -1878,6 +1954,10 @@
         <translation>Lassen Sie den Namen weg, oder entfernen Sie zuerst jene Wissensbasis.</translation>
     </message>
     <message>
+        <source>Let this machine in without a login in the proxy before it.</source>
+        <translation>Diesen Rechner im vorgeschalteten Proxy ohne Anmeldung zulassen.</translation>
+    </message>
+    <message>
         <source>Line {line} of {file} has no text in the field {field}.</source>
         <translation>Zeile {line} von {file} hat keinen Text im Feld {field}.</translation>
     </message>
@@ -1904,6 +1984,14 @@
     <message>
         <source>Look at the unseen claims, tick the partly supported ones, give a reason for each unsupported one.</source>
         <translation>Sehen Sie ungesehene Aussagen an, haken Sie teilweise belegte ab, geben Sie für jede unbelegte einen Grund.</translation>
+    </message>
+    <message>
+        <source>Look into its log; the search is tried again.</source>
+        <translation>In sein Protokoll sehen; die Suche wird wiederholt.</translation>
+    </message>
+    <message>
+        <source>Lower `request_timeout` in settings.yml of SearXNG, or raise searxng.timeout_s.</source>
+        <translation>`request_timeout` in der settings.yml von SearXNG senken oder searxng.timeout_s erhöhen.</translation>
     </message>
     <message>
         <source>Make a token with that scope.</source>
@@ -1992,6 +2080,10 @@
     <message>
         <source>Nothing was lost.</source>
         <translation>Nichts ging verloren.</translation>
+    </message>
+    <message>
+        <source>Nothing was lost; tasks wait without a charge.</source>
+        <translation>Nichts ging verloren; Aufgaben warten, ohne dass ein Versuch zählt.</translation>
     </message>
     <message>
         <source>Nothing was lost; the work is tried again.</source>
@@ -2134,6 +2226,50 @@
         <translation>Starten Sie einen Prüflauf.</translation>
     </message>
     <message>
+        <source>SearXNG at {address} answers, but its engines are blocked: {engines}.</source>
+        <translation>SearXNG unter {address} antwortet, aber seine Suchmaschinen sind gesperrt: {engines}.</translation>
+    </message>
+    <message>
+        <source>SearXNG at {address} cannot be reached ({detail}).</source>
+        <translation>SearXNG unter {address} ist nicht erreichbar ({detail}).</translation>
+    </message>
+    <message>
+        <source>SearXNG at {address} did not answer in time.</source>
+        <translation>SearXNG unter {address} hat nicht rechtzeitig geantwortet.</translation>
+    </message>
+    <message>
+        <source>SearXNG at {address} has a fault of its own ({status}).</source>
+        <translation>SearXNG unter {address} hat selbst einen Fehler ({status}).</translation>
+    </message>
+    <message>
+        <source>SearXNG at {address} is another machine, and NeuroDesk is set to stay on this one.</source>
+        <translation>SearXNG unter {address} ist ein anderer Rechner, und NeuroDesk soll auf diesem bleiben.</translation>
+    </message>
+    <message>
+        <source>SearXNG at {address} refuses JSON answers (403).</source>
+        <translation>SearXNG unter {address} verweigert Antworten als JSON (403).</translation>
+    </message>
+    <message>
+        <source>SearXNG at {address} refuses the search ({status}): {detail}.</source>
+        <translation>SearXNG unter {address} weist die Suche ab ({status}): {detail}.</translation>
+    </message>
+    <message>
+        <source>SearXNG at {address} speaks http where https was used, or the other way round.</source>
+        <translation>SearXNG unter {address} spricht http, wo https verwendet wurde, oder umgekehrt.</translation>
+    </message>
+    <message>
+        <source>SearXNG at {address} wants a login.</source>
+        <translation>SearXNG unter {address} verlangt eine Anmeldung.</translation>
+    </message>
+    <message>
+        <source>SearXNG is on, but no address is set.</source>
+        <translation>SearXNG ist an, aber keine Adresse ist gesetzt.</translation>
+    </message>
+    <message>
+        <source>SearXNG is switched off.</source>
+        <translation>SearXNG ist ausgeschaltet.</translation>
+    </message>
+    <message>
         <source>See /docs.</source>
         <translation>Siehe /docs.</translation>
     </message>
@@ -2166,12 +2302,24 @@
         <translation>Senden Sie ein JSON-Objekt in UTF-8.</translation>
     </message>
     <message>
+        <source>Set `server: limiter: false` in settings.yml of SearXNG, or let this machine pass in limiter.toml.</source>
+        <translation>`server: limiter: false` in der settings.yml von SearXNG setzen oder diesen Rechner in limiter.toml zulassen.</translation>
+    </message>
+    <message>
+        <source>Set the address that the browser shows in the end.</source>
+        <translation>Die Adresse eintragen, die der Browser am Ende zeigt.</translation>
+    </message>
+    <message>
         <source>Several knowledge bases hold {path}: {names}.</source>
         <translation>Mehrere Wissensbasen enthalten {path}: {names}.</translation>
     </message>
     <message>
         <source>Start NeuroDesk anew, or scan with `neurodesk scan`.</source>
         <translation>Starten Sie NeuroDesk neu, oder prüfen Sie mit `neurodesk scan`.</translation>
+    </message>
+    <message>
+        <source>Start it, or check address, port and network.</source>
+        <translation>Es starten oder Adresse, Port und Netz prüfen.</translation>
     </message>
     <message>
         <source>Switch *local only* off if it should be asked.</source>
@@ -2222,6 +2370,10 @@
         <translation>Der Text des JSON-Artikels ist aus mehreren Schlüsseln zusammengesetzt.</translation>
     </message>
     <message>
+        <source>The address of SearXNG cannot be used: {address}.</source>
+        <translation>Die Adresse von SearXNG ist nicht brauchbar: {address}.</translation>
+    </message>
+    <message>
         <source>The article has its former bytes; the draft is kept.</source>
         <translation>Der Artikel hat seine frühere Fassung; der Entwurf ist erhalten.</translation>
     </message>
@@ -2264,6 +2416,10 @@
     <message>
         <source>The body is larger than {most} bytes.</source>
         <translation>Der Inhalt ist größer als {most} Bytes.</translation>
+    </message>
+    <message>
+        <source>The certificate of SearXNG at {address} was not accepted ({detail}).</source>
+        <translation>Das Zertifikat von SearXNG unter {address} wurde nicht angenommen ({detail}).</translation>
     </message>
     <message>
         <source>The collection {name} with the folder {root} is there already.</source>
@@ -2398,6 +2554,14 @@
         <translation>Die Bibliothek enthält kein brauchbares Dokument.</translation>
     </message>
     <message>
+        <source>The limiter of SearXNG at {address} refuses requests (429); it is asked again in {seconds} seconds.</source>
+        <translation>Der Limiter von SearXNG unter {address} weist Anfragen ab (429); in {seconds} Sekunden wird wieder gefragt.</translation>
+    </message>
+    <message>
+        <source>The local library is searched.</source>
+        <translation>Die lokale Bibliothek wird durchsucht.</translation>
+    </message>
+    <message>
         <source>The material for {role} does not fit into the window of {model}.</source>
         <translation>Das Material für {role} passt nicht in das Fenster von {model}.</translation>
     </message>
@@ -2450,6 +2614,10 @@
         <translation>Das Beispiel lässt sich nicht nach {path} kopieren: {detail}.</translation>
     </message>
     <message>
+        <source>The search is blocked now ({problem}).</source>
+        <translation>Die Suche ist gerade blockiert ({problem}).</translation>
+    </message>
+    <message>
         <source>The settings file {path} cannot be opened: {detail}.</source>
         <translation>Die Einstellungsdatei {path} lässt sich nicht öffnen: {detail}.</translation>
     </message>
@@ -2500,6 +2668,10 @@
     <message>
         <source>There is a token {name} already.</source>
         <translation>Einen Schlüssel {name} gibt es schon.</translation>
+    </message>
+    <message>
+        <source>There is no SearXNG at {address} ({status}).</source>
+        <translation>Unter {address} ist kein SearXNG ({status}).</translation>
     </message>
     <message>
         <source>There is no backup at {path}.</source>
@@ -2622,6 +2794,10 @@
         <translation>Verwenden Sie 1 bis {most} druckbare Zeichen.</translation>
     </message>
     <message>
+        <source>Use a SearXNG on this machine, or switch *local only* off.</source>
+        <translation>Ein SearXNG auf diesem Rechner verwenden oder *Nur lokal* ausschalten.</translation>
+    </message>
+    <message>
         <source>Use an https:// address.</source>
         <translation>Verwenden Sie eine Adresse mit https://.</translation>
     </message>
@@ -2636,6 +2812,10 @@
     <message>
         <source>Wait for it; after a crash the next start brings it to its end.</source>
         <translation>Warten Sie darauf; nach einem Absturz bringt der nächste Start sie zu Ende.</translation>
+    </message>
+    <message>
+        <source>Wait until they answer again, or switch other engines on in SearXNG's preferences.</source>
+        <translation>Warten, bis sie wieder antworten, oder in SearXNG andere Suchmaschinen einschalten.</translation>
     </message>
     <message>
         <source>Wait {seconds} seconds.</source>
@@ -2664,6 +2844,18 @@
     <message>
         <source>`neurodesk config list` shows all settings.</source>
         <translation>`neurodesk config list` zeigt alle Einstellungen.</translation>
+    </message>
+    <message>
+        <source>`neurodesk config set searxng.url URL` names one.</source>
+        <translation>`neurodesk config set searxng.url URL` nennt eine.</translation>
+    </message>
+    <message>
+        <source>`neurodesk config set web.searxng on` switches it on.</source>
+        <translation>`neurodesk config set web.searxng on` schaltet es ein.</translation>
+    </message>
+    <message>
+        <source>`neurodesk doctor` says what is wrong and what to do.</source>
+        <translation>`neurodesk doctor` sagt, was nicht stimmt und was zu tun ist.</translation>
     </message>
     <message>
         <source>`neurodesk evidence list` shows all.</source>
@@ -2734,8 +2926,24 @@
         <translation>`neurodesk undo PROMOTION` nimmt eine Übernahme zurück.</translation>
     </message>
     <message>
+        <source>{address} answers with a web page instead of JSON.</source>
+        <translation>{address} antwortet mit einer Webseite statt mit JSON.</translation>
+    </message>
+    <message>
+        <source>{address} answers, but not as SearXNG does.</source>
+        <translation>{address} antwortet, aber nicht wie SearXNG.</translation>
+    </message>
+    <message>
+        <source>{address} is no address of a SearXNG.</source>
+        <translation>{address} ist keine Adresse eines SearXNG.</translation>
+    </message>
+    <message>
         <source>{address} is no address of a model node.</source>
         <translation>{address} ist keine Adresse eines Modellknotens.</translation>
+    </message>
+    <message>
+        <source>{address} sends on to another address ({status}); that is not followed.</source>
+        <translation>{address} verweist auf eine andere Adresse ({status}); dem wird nicht gefolgt.</translation>
     </message>
     <message>
         <source>{count} thing(s) keep draft {draft} from being approved: {what}.</source>
@@ -2833,6 +3041,10 @@
         <translation>Mitlaufen</translation>
     </message>
     <message>
+        <source>Health check</source>
+        <translation>Lebenszeichen</translation>
+    </message>
+    <message>
         <source>NeuroDesk itself</source>
         <translation>NeuroDesk selbst</translation>
     </message>
@@ -2857,6 +3069,14 @@
         <translation>Ausgehende Anfragen</translation>
     </message>
     <message>
+        <source>Page</source>
+        <translation>Seite</translation>
+    </message>
+    <message>
+        <source>Prompt</source>
+        <translation>Prompt</translation>
+    </message>
+    <message>
         <source>Requests that leave this computer, or go to a model, are listed here.</source>
         <translation>Anfragen, die diesen Rechner verlassen oder an ein Modell gehen, stehen hier.</translation>
     </message>
@@ -2865,8 +3085,28 @@
         <translation>Prüfläufe, Suchen und Entscheidungen erscheinen hier.</translation>
     </message>
     <message>
+        <source>Search</source>
+        <translation>Suche</translation>
+    </message>
+    <message>
+        <source>Test</source>
+        <translation>Test</translation>
+    </message>
+    <message>
         <source>What the feed shows</source>
         <translation>Was der Verlauf zeigt</translation>
+    </message>
+    <message>
+        <source>open</source>
+        <translation>offen</translation>
+    </message>
+    <message>
+        <source>robots.txt</source>
+        <translation>robots.txt</translation>
+    </message>
+    <message>
+        <source>{count} results</source>
+        <translation>{count} Treffer</translation>
     </message>
 </context>
 <context>
@@ -4737,8 +4977,20 @@
 <context>
     <name>Reasons</name>
     <message>
+        <source>JSON is switched off</source>
+        <translation>JSON ist ausgeschaltet</translation>
+    </message>
+    <message>
         <source>NeuroDesk was closed</source>
         <translation>NeuroDesk wurde geschlossen</translation>
+    </message>
+    <message>
+        <source>SearXNG has no address</source>
+        <translation>SearXNG hat keine Adresse</translation>
+    </message>
+    <message>
+        <source>SearXNG's address cannot be used</source>
+        <translation>Adresse von SearXNG ist nicht brauchbar</translation>
     </message>
     <message>
         <source>a bug; a report was written</source>
@@ -4757,6 +5009,14 @@
         <translation>Adresse war schon da</translation>
     </message>
     <message>
+        <source>answer is not SearXNG's</source>
+        <translation>Antwort ist nicht die von SearXNG</translation>
+    </message>
+    <message>
+        <source>answers with a web page</source>
+        <translation>antwortet mit einer Webseite</translation>
+    </message>
+    <message>
         <source>asked by you</source>
         <translation>von Ihnen gefragt</translation>
     </message>
@@ -4765,8 +5025,20 @@
         <translation>toter Verweis</translation>
     </message>
     <message>
+        <source>cancelled</source>
+        <translation>abgebrochen</translation>
+    </message>
+    <message>
+        <source>cannot be reached</source>
+        <translation>nicht erreichbar</translation>
+    </message>
+    <message>
         <source>central article</source>
         <translation>zentraler Artikel</translation>
+    </message>
+    <message>
+        <source>certificate not accepted</source>
+        <translation>Zertifikat nicht angenommen</translation>
     </message>
     <message>
         <source>characters are damaged</source>
@@ -4809,6 +5081,10 @@
         <translation>gescheitert</translation>
     </message>
     <message>
+        <source>fault of the server</source>
+        <translation>Fehler des Servers</translation>
+    </message>
+    <message>
         <source>full text does not fit</source>
         <translation>Volltext passt nicht</translation>
     </message>
@@ -4819,6 +5095,14 @@
     <message>
         <source>host is not in the source filter</source>
         <translation>Host steht nicht im Quellenfilter</translation>
+    </message>
+    <message>
+        <source>http and https mixed up</source>
+        <translation>http und https vertauscht</translation>
+    </message>
+    <message>
+        <source>its engines are blocked</source>
+        <translation>seine Suchmaschinen sind gesperrt</translation>
     </message>
     <message>
         <source>its site does not want to be read by programs</source>
@@ -4835,6 +5119,10 @@
     <message>
         <source>kind of task is unknown</source>
         <translation>unbekannte Art von Aufgabe</translation>
+    </message>
+    <message>
+        <source>limiter: too many requests</source>
+        <translation>Limiter: zu viele Anfragen</translation>
     </message>
     <message>
         <source>low quality</source>
@@ -4867,6 +5155,10 @@
     <message>
         <source>no usable document in the library</source>
         <translation>kein brauchbares Dokument in der Bibliothek</translation>
+    </message>
+    <message>
+        <source>nothing at this path</source>
+        <translation>nichts unter diesem Pfad</translation>
     </message>
     <message>
         <source>nothing useful found</source>
@@ -4911,6 +5203,14 @@
     <message>
         <source>search engines block</source>
         <translation>Suchmaschinen sperren</translation>
+    </message>
+    <message>
+        <source>sends on elsewhere</source>
+        <translation>verweist woandershin</translation>
+    </message>
+    <message>
+        <source>set to stay on this computer</source>
+        <translation>soll auf diesem Rechner bleiben</translation>
     </message>
     <message>
         <source>snippet does not fit</source>
@@ -4963,6 +5263,10 @@
     <message>
         <source>unsupported</source>
         <translation>unbelegt</translation>
+    </message>
+    <message>
+        <source>wants a login</source>
+        <translation>verlangt eine Anmeldung</translation>
     </message>
     <message>
         <source>weakly linked</source>
@@ -6065,6 +6369,41 @@
     <message>
         <source>The sample is read: {articles} articles, {findings} findings, {tasks} tasks.</source>
         <translation>Das Beispiel ist gelesen: {articles} Artikel, {findings} Befunde, {tasks} Aufgaben.</translation>
+    </message>
+</context>
+<context>
+    <name>Search</name>
+    <message>
+        <source>Asking SearXNG …</source>
+        <translation>SearXNG wird gefragt …</translation>
+    </message>
+    <message>
+        <source>Connection to SearXNG</source>
+        <translation>Verbindung zu SearXNG</translation>
+    </message>
+    <message>
+        <source>Engines that do not answer: {names}</source>
+        <translation>Suchmaschinen, die nicht antworten: {names}</translation>
+    </message>
+    <message>
+        <source>SearXNG answers, without results for this word.</source>
+        <translation>SearXNG antwortet, ohne Treffer für dieses Wort.</translation>
+    </message>
+    <message>
+        <source>SearXNG answers: {hits} results.</source>
+        <translation>SearXNG antwortet: {hits} Treffer.</translation>
+    </message>
+    <message>
+        <source>Test connection</source>
+        <translation>Verbindung testen</translation>
+    </message>
+    <message>
+        <source>The answer is being waited for.</source>
+        <translation>Auf die Antwort wird gewartet.</translation>
+    </message>
+    <message>
+        <source>The test sends the one word “encyclopedia” and says what is wrong, if anything.</source>
+        <translation>Der Test sendet das eine Wort „encyclopedia“ und sagt, was gegebenenfalls nicht stimmt.</translation>
     </message>
 </context>
 <context>

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from neurodesk.app.profile import Profile
 from neurodesk.storage.activity_store import ActivityLine, lines_after
 from neurodesk.storage.db import Rx
+from neurodesk.storage.request_log import LoggedRequest, newest_requests
 
 FAULTS = frozenset(
     {
@@ -56,19 +57,6 @@ class FeedGroup:
     lines: tuple[FeedLine, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class SentRequest:
-    """One request that left this machine, or went to a model (SPEC W10)."""
-
-    id: int
-    at: float
-    purpose: str
-    method: str
-    target: str
-    task_id: str
-    result: str
-
-
 def feed(profile: Profile, *, limit: int = 600, faults_only: bool = False) -> list[FeedGroup]:
     """Return the newest lines grouped by task: the running task's group first, then by its newest line."""
 
@@ -90,16 +78,13 @@ def fault_count(profile: Profile, *, limit: int = 600) -> int:
     return sum(line.code in FAULTS for line in lines)
 
 
-def sent_requests(profile: Profile, *, limit: int = 300) -> list[SentRequest]:
-    """Return the newest requests that left this machine, newest first."""
-    rows = profile.database.read(
-        lambda rx: rx.sql(
-            "SELECT id, at, purpose, method, target, task_id, result FROM request_log"
-            " ORDER BY id DESC LIMIT ?",
-            (limit,),
-        )
+def sent_requests(
+    profile: Profile, *, limit: int = 300, purpose: str = "", task_id: str = ""
+) -> list[LoggedRequest]:
+    """Return the newest requests that left this machine, newest first; of one purpose or task if named."""
+    return list(
+        profile.database.read(lambda rx: newest_requests(rx, limit=limit, purpose=purpose, task_id=task_id))
     )
-    return [SentRequest(*tuple(row)) for row in rows]
 
 
 def _group(rx: Rx, task_id: str, lines: list[ActivityLine], faults_only: bool) -> FeedGroup:

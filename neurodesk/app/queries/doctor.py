@@ -4,18 +4,24 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
 
 from neurodesk.app.notices import Notice
+from neurodesk.app.notices_search import SEARCH_NOTICES
 from neurodesk.app.profile import Profile
 from neurodesk.domain.errors import NeuroDeskError
 from neurodesk.storage import audit_store, graph_store, promotion_store
 from neurodesk.storage.db import Rx
 
 LOW_SPACE_BYTES = 500 * 1024 * 1024
+
+
+class _Params(dict[str, object]):
+    def __missing__(self, key: str) -> str:
+        return "?"
 
 
 class Level(StrEnum):
@@ -37,8 +43,9 @@ class Check:
     @property
     def notice(self) -> Notice:
         """The English wording."""
-        entry = WORDS[self.code]
-        what, safe, do = (part.format_map(self.params) for part in entry)
+        entry = WORDS.get(self.code) or SEARCH_NOTICES[self.code]
+        params = _Params(self.params)
+        what, safe, do = (part.format_map(params) for part in entry)
         return Notice(what, safe, do)
 
 
@@ -82,6 +89,12 @@ WORDS: dict[str, tuple[str, str, str]] = {
         "The local library is searched.",
         "`neurodesk config set searxng.url URL` names one.",
     ),
+    "searxng_ok": ("SearXNG at {address} answers: {hits} results to a test query.", "", ""),
+    "searxng_some_blocked": (
+        "Some engines of SearXNG do not answer: {engines}.",
+        "The others are used.",
+        "",
+    ),
     "models_unset": (
         "No model endpoint is configured.",
         "The embedded engine works: extractive, no language model.",
@@ -116,9 +129,35 @@ WORDS: dict[str, tuple[str, str, str]] = {
 }
 
 
-def examine(profile: Profile) -> list[Check]:
-    """Look at everything; changes nothing, makes no network call."""
+@dataclass(frozen=True, slots=True)
+class SearxngLook:
+    """What a look at SearXNG gave: "" or a ``SearchProblem``, and the values of its wording."""
+
+    problem: str
+    params: Mapping[str, object]
+    hits: int = 0
+    blocked: tuple[tuple[str, str], ...] = ()
+
+
+def searxng_checks(look: SearxngLook) -> list[Check]:
+    """Return a look at SearXNG as checks, each problem with its remedy (SPEC W2)."""
+    if look.problem:
+        return [Check(f"searxng_{look.problem}", Level.PROBLEM, dict(look.params))]
+    found = [Check("searxng_ok", Level.OK, {"hits": look.hits, **look.params})]
+    if look.blocked:
+        names = ", ".join(f"{name}: {why}" for name, why in look.blocked)
+        found.append(Check("searxng_some_blocked", Level.NOTE, {"engines": names}))
+    return found
+
+
+def examine(profile: Profile, look: SearxngLook | None = None) -> list[Check]:
+    """Look at everything; changes nothing, makes no network call of its own.
+
+    Args:
+        look: what SearXNG said when it was asked, None where it is off.
+    """
     return [
+        *(searxng_checks(look) if look is not None else ()),
         *_database(profile),
         *_audit(profile),
         *_promotions(profile),

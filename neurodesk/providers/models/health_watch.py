@@ -1,31 +1,59 @@
-"""Asks the nodes how they are every 15 seconds, in a thread of its own (SPEC M1)."""
+"""Asks endpoints how they are again and again, in a thread of its own (SPEC M1, W2)."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 import threading
-from collections.abc import Callable
-from typing import Self
-
-from neurodesk.providers.models.pool import ModelPool
+from collections.abc import Callable, Sequence
+from typing import Protocol, Self
 
 log = logging.getLogger(__name__)
 
 
+class Endpoint(Protocol):
+    """An endpoint as its state shows it."""
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        ...
+
+    @property
+    def fault(self) -> str:
+        """What is wrong, or ""."""
+        ...
+
+
+class Watched(Protocol):
+    """What can be asked how it is: the pool of model nodes, SearXNG."""
+
+    def states(self) -> Sequence[Endpoint]:
+        """Return what is known; without an endpoint nothing is asked."""
+        ...
+
+    async def check_health(self) -> None:
+        """Ask all of them."""
+        ...
+
+    async def aclose(self) -> None:
+        """Close the connections of the running loop."""
+        ...
+
+
 class HealthWatch:
-    """Keeps what is known of the nodes fresh while a worker or window is open; use it with ``with``.
+    """Keeps what is known of endpoints fresh while a worker or window is open; use it with ``with``.
 
     Args:
-        pool: whose nodes are asked; without any nothing is done.
+        watched: whose endpoints are asked; without any nothing is done.
         interval_s: asked before each wait.
         changed: told when a node came or went.
     """
 
     def __init__(
-        self, pool: ModelPool, interval_s: Callable[[], float], changed: Callable[[], None] = lambda: None
+        self, watched: Watched, interval_s: Callable[[], float], changed: Callable[[], None] = lambda: None
     ) -> None:
-        self._pool = pool
+        self._watched = watched
         self._interval_s = interval_s
         self._changed = changed
         self._ending = threading.Event()
@@ -52,12 +80,12 @@ class HealthWatch:
     def _run(self) -> None:
         before: list[tuple[str, str]] | None = None
         while not self._ending.is_set():
-            if self._pool.states():
+            if self._watched.states():
                 try:
                     asyncio.run(self._look())
                 except asyncio.CancelledError:
                     return
-                now = [(one.name, one.fault) for one in self._pool.states()]
+                now = [(one.name, one.fault) for one in self._watched.states()]
                 if now != before:
                     before = now
                     self._changed()
@@ -68,7 +96,7 @@ class HealthWatch:
         self._looking = asyncio.current_task()
         try:
             if not self._ending.is_set():
-                await self._pool.check_health()
+                await self._watched.check_health()
         finally:
             self._loop = self._looking = None
-            await self._pool.nodes.aclose()
+            await self._watched.aclose()

@@ -36,6 +36,7 @@ class LibraryProvider:
     """
 
     name = "library"
+    leaves_machine = False
 
     def __init__(self, store: LibraryStore, extractor: Extractor, clock: Clock) -> None:
         self._store = store

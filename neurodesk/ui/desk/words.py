@@ -36,7 +36,7 @@ def fill(text: str, params: Mapping[str, object]) -> str:
 
 def fault_notice(error: NeuroDeskError) -> NoticeText:
     """Word a known fault: what happened, what is safe, what to do."""
-    entry = notices.NOTICES.get(error.code)
+    entry = notices.NOTICES.get(notices.notice_code(error))
     if entry is None:
         worded = notices.word(error)
         return NoticeText(worded.what, worded.safe, tone=Tone.WARNING, details=str(error))
@@ -206,6 +206,22 @@ REASONS: dict[str, str] = {
     "page_budget": "page budget was used up",
     "robots_denied": "its site does not want to be read by programs",
     "search_blocked": "search engines block",
+    "no_address": "SearXNG has no address",
+    "bad_address": "SearXNG's address cannot be used",
+    "local_only": "set to stay on this computer",
+    "unreachable": "cannot be reached",
+    "wrong_scheme": "http and https mixed up",
+    "tls_failed": "certificate not accepted",
+    "json_disabled": "JSON is switched off",
+    "limiter": "limiter: too many requests",
+    "engines_blocked": "its engines are blocked",
+    "login_needed": "wants a login",
+    "redirected": "sends on elsewhere",
+    "html": "answers with a web page",
+    "wrong_path": "nothing at this path",
+    "server_error": "fault of the server",
+    "bad_answer": "answer is not SearXNG's",
+    "cancelled": "cancelled",
     "fetch_blocked": "pages refuse to be read",
     "search_unavailable": "search does not answer",
     "model_unavailable": "no model answers",

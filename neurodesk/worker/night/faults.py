@@ -102,6 +102,7 @@ class NightSearch:
         self._inner = inner
         self._weather = weather
         self.name = inner.name
+        self.leaves_machine = inner.leaves_machine
 
     def available(self) -> str:
         """See the provider; a blocked search is noticed only when it is asked."""

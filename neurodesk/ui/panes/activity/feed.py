@@ -20,8 +20,9 @@ from PySide6.QtWidgets import (
 )
 
 from neurodesk.app.profile import Profile
-from neurodesk.app.queries.activity import FeedGroup, FeedLine, SentRequest, fault_count, feed, sent_requests
+from neurodesk.app.queries.activity import FeedGroup, FeedLine, fault_count, feed, sent_requests
 from neurodesk.domain.changes import ChangeSet, Kind
+from neurodesk.storage.request_log import LoggedRequest
 from neurodesk.ui.desk.context import DeskContext
 from neurodesk.ui.desk.words import activity_sentence, reason_word, stage_word, state_word
 from neurodesk.ui.i18n import tr
@@ -68,7 +69,7 @@ class FeedRow:
     key: str
     group: FeedGroup | None = None
     line: FeedLine | None = None
-    request: SentRequest | None = None
+    request: LoggedRequest | None = None
     unfolded: bool = False
 
 
@@ -119,6 +120,31 @@ def group_words(group: FeedGroup) -> tuple[str, str]:
     return title, state_word(group.state) if group.state else ""
 
 
+def purpose_word(purpose: str) -> str:
+    """Return why a request was made."""
+    return {
+        "search": tr("Feed", "Search"),
+        "page": tr("Feed", "Page"),
+        "robots": tr("Feed", "robots.txt"),
+        "prompt": tr("Feed", "Prompt"),
+        "test": tr("Feed", "Test"),
+        "health": tr("Feed", "Health check"),
+    }.get(purpose, purpose)
+
+
+def result_word(one: LoggedRequest) -> str:
+    """Return how a request ended."""
+    if not one.result.isdigit():
+        return reason_word(one.result) if one.result else tr("Feed", "open")
+    if one.purpose == "health":
+        return f"×{one.result}"
+    return (
+        tr("Feed", "{count} results").format(count=one.result)
+        if one.purpose in ("search", "test")
+        else one.result
+    )
+
+
 def row_words(row: FeedRow) -> str:
     """Return the words of a row, also for screen readers."""
     if row.group is not None:
@@ -128,9 +154,9 @@ def row_words(row: FeedRow) -> str:
         return f"{text} ×{row.line.times}" if row.line.times > 1 else text
     if row.request is not None:
         one = row.request
-        return " · ".join(
-            part for part in (one.purpose, f"{one.method} {one.target}".strip(), one.result) if part
-        )
+        where = f"{one.method} {one.target}".strip()
+        parts = (purpose_word(one.purpose), one.content, where, result_word(one))
+        return " · ".join(part for part in parts if part)
     return ""
 
 

@@ -54,7 +54,12 @@ def pages() -> tuple[Page, ...]:
             tr("Settings", "Folders of documents that research searches like the web, without the web."),
         ),
         Page("models", tr("Settings", "Models"), "model", ("models.",)),
-        Page("search", tr("Settings", "Search and network"), "search", ("searxng.", "network.", "web.")),
+        Page(
+            "search",
+            tr("Settings", "Search and network"),
+            "search",
+            ("searxng.", "privacy.", "network.", "web."),
+        ),
         Page("research", tr("Settings", "Research"), "queue", ("worker.", "queue.", "research.", "gate.")),
         Page("articles", tr("Settings", "Articles and promotion"), "review", ("article.", "promotion.")),
         Page("look", tr("Settings", "You and the display"), "contrast", ("curator.", "ui.")),

@@ -26,6 +26,7 @@ from neurodesk.ui.panes.settings.kb_page import KbPage
 from neurodesk.ui.panes.settings.library_page import LibraryPage
 from neurodesk.ui.panes.settings.pages import Page, page_of, pages, settings_of
 from neurodesk.ui.panes.settings.row import SettingRow
+from neurodesk.ui.panes.settings.search_card import SearxngCard
 from neurodesk.ui.panes.settings.source_filter import SourceFilterBox
 from neurodesk.ui.shell.three_pane import ThreePane
 from neurodesk.ui.theme import theme
@@ -54,6 +55,7 @@ class SettingsPane(QWidget):
         outer.addWidget(panes)
         self.setFocusProxy(self.list)
         self.filter_box: SourceFilterBox | None = None
+        self.search_card: SearxngCard | None = None
         self.list.setCurrentRow(0)
         context.watch(self, self._heard, Kind.SETTING, Kind.KB, Kind.COLLECTION)
 
@@ -154,7 +156,7 @@ class SettingsPane(QWidget):
     def _show_page(self) -> None:
         found = self.search.text().strip().casefold()
         self._rows.clear()
-        self.filter_box = None
+        self.filter_box = self.search_card = None
         body = QFrame()
         body.setObjectName("Reading")
         column = QVBoxLayout(body)
@@ -193,6 +195,9 @@ class SettingsPane(QWidget):
             self._read_sources()
         elif page.id == "library":
             column.addWidget(LibraryPage(self._context))
+        elif page.id == "search":
+            self.search_card = SearxngCard(self._context)
+            column.addWidget(self.search_card)
         self._add_rows(column, page, "")
 
     def _add_rows(self, column: QVBoxLayout, page: Page, found: str) -> None:
