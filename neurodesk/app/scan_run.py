@@ -8,27 +8,24 @@ from dataclasses import dataclass, field, replace
 
 from neurodesk.domain.scanning import NO_PROFILE, ScanInput, ScanResult
 from neurodesk.pipeline.scan import linkage_of, scan_knowledge
-from neurodesk.pipeline.scanning.digest import DIGEST_VERSION, NodeDigest, is_sound
-from neurodesk.pipeline.scanning.linkage import Linkage
+from neurodesk.pipeline.scanning.digest import DIGEST_VERSION, is_sound
+from neurodesk.pipeline.scanning.kept import KeptScan
+from neurodesk.pipeline.scanning.linkage import Linkage, read_linkage
 from neurodesk.storage.db import Rx
-from neurodesk.storage.scan_store import StoredTexts, read_scan
+from neurodesk.storage.scan_store import ScanRead, StoredTexts, read_scan
 
 SAME_AGE_S = 86_400.0
 
 
 @dataclass(slots=True)
 class ScanMemory:
-    """Packed digests by node id with the content hash they are of, the former scan and its link graph.
-
-    ``unpacked`` holds the digests that the former scan looked into.
-    """
+    """Packed digests by node id, what the former scan read and found, its link graph and its tables."""
 
     digests: dict[str, bytes] = field(default_factory=dict)
-    hashes: dict[str, str] = field(default_factory=dict)
-    given: ScanInput | None = None
+    read: ScanRead | None = None
     result: ScanResult | None = None
     linkage: Linkage | None = None
-    unpacked: dict[bytes, NodeDigest] = field(default_factory=dict)
+    kept: KeptScan = field(default_factory=KeptScan)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,13 +67,19 @@ def _run(
     rx: Rx, now: float, memory: ScanMemory, filter_keys: tuple[str, ...] | None, cooldown_s: float
 ) -> ScanRun:
     started = time.perf_counter()
+    former = memory.read
     read = read_scan(
-        rx, now, DIGEST_VERSION, is_sound, filter_keys=filter_keys, cooldown_s=cooldown_s, known=memory.hashes
+        rx,
+        now,
+        DIGEST_VERSION,
+        is_sound,
+        filter_keys=filter_keys,
+        cooldown_s=cooldown_s,
+        before=former,
     )
-    memory.digests.update(read.digests)
     nodes = read.given.nodes
     seconds = {"reading": round(time.perf_counter() - started, 4)}
-    before = memory.given
+    before = former.given if former is not None else None
     if (
         before is not None
         and memory.result is not None
@@ -84,37 +87,52 @@ def _run(
         and replace(read.given, now=before.now) == before
     ):
         # Nothing that a scan reads has changed, and a day more of age tells nothing new.
+        memory.read = replace(read, given=before)
         return ScanRun(replace(memory.result, seconds=seconds), ())
-    for node in nodes:
-        if node.body:
-            memory.digests.pop(node.id, None)
-    if before is None or not _same_links(before, read.given):
-        memory.linkage = None
-    memory.linkage = memory.linkage or linkage_of(read.given)
+    # Should the scan be broken off, the next one reads all anew.
+    memory.read = None
+    _take_digests(memory, read)
+    memory.linkage = _linkage(memory.linkage, before, read)
     seconds["links"] = round(time.perf_counter() - started - seconds["reading"], 4)
     made: dict[str, bytes] = {}
-    if len(memory.unpacked) > len(nodes):
-        memory.unpacked.clear()
-    result = scan_knowledge(
-        read.given, memory.digests, made, StoredTexts(rx), memory.linkage, memory.unpacked
-    )
+    result = scan_knowledge(read.given, memory.digests, made, StoredTexts(rx), memory.linkage, memory.kept)
     memory.digests.update(made)
-    memory.hashes = {node.id: node.content_hash for node in nodes}
-    memory.digests = {node.id: memory.digests[node.id] for node in nodes}
-    hashes = memory.hashes
-    # With bodies still in it the input would not equal the next one, which reads digests.
-    plain = tuple(node._replace(body="", profile=NO_PROFILE) if node.body else node for node in nodes)
-    memory.given, memory.result = replace(read.given, nodes=plain), result
+    given, hashes = read.given, {}
+    if made:
+        hashes = {node.id: node.content_hash for node in nodes if node.id in made}
+        # With bodies still in it the input would not equal the next one, which reads digests.
+        plain = tuple(node._replace(body="", profile=NO_PROFILE) if node.body else node for node in nodes)
+        given = replace(given, nodes=plain)
+    memory.read, memory.result = replace(read, given=given, digests={}), result
     return ScanRun(
         ScanResult(result.findings, result.candidates, {**result.seconds, **seconds}),
         tuple((node_id, hashes[node_id], data) for node_id, data in sorted(made.items())),
     )
 
 
-def _same_links(one: ScanInput, other: ScanInput) -> bool:
-    return (
-        len(one.nodes) == len(other.nodes)
-        and [node.id for node in one.nodes] == [node.id for node in other.nodes]
-        and one.links == other.links
-        and one.edges == other.edges
-    )
+def _take_digests(memory: ScanMemory, read: ScanRead) -> None:
+    """Hold the digests of the articles as they are now; what is read anew in the scan has none."""
+    if read.touched is None:
+        memory.digests = dict(read.digests)
+        return
+    memory.digests.update(read.digests)
+    there = {node.id: node for node in read.given.nodes if node.id in read.touched}
+    for node_id in read.touched:
+        node = there.get(node_id)
+        if node is None or node.body:
+            memory.digests.pop(node_id, None)
+
+
+def _linkage(former: Linkage | None, before: ScanInput | None, read: ScanRead) -> Linkage:
+    """Return the link graph: the former one, one with the links of changed articles renewed, or a new one."""
+    given = read.given
+    ids = [node.id for node in given.nodes]
+    if former is None or before is None or ids != [node.id for node in before.nodes]:
+        return linkage_of(given)
+    if given.edges == before.edges and given.links == before.links:
+        return former
+    if read.touched is None:
+        return linkage_of(given)
+    if read.relinked is None:
+        return read_linkage(ids, given.links, (), former)
+    return read_linkage(ids, given.links, read.relinked, former, read.touched)

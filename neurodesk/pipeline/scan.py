@@ -30,8 +30,9 @@ from neurodesk.pipeline.scanning import ages as ages_room
 from neurodesk.pipeline.scanning import sections as sections_room
 from neurodesk.pipeline.scanning.candidates import candidates_of
 from neurodesk.pipeline.scanning.contradictions import Corpus, find_clashes
-from neurodesk.pipeline.scanning.digest import NodeDigest, Section, digest_node, pack
+from neurodesk.pipeline.scanning.digest import Section, digest_node, pack
 from neurodesk.pipeline.scanning.duplicates import find_copies, strength_of
+from neurodesk.pipeline.scanning.kept import KeptScan
 from neurodesk.pipeline.scanning.linkage import Linkage, read_linkage
 from neurodesk.pipeline.scanning.table import DigestTable
 from neurodesk.pipeline.scanning.twins import differing_values
@@ -84,7 +85,7 @@ def scan_knowledge(
     made: dict[str, bytes] | None = None,
     texts: Texts | None = None,
     linkage: Linkage | None = None,
-    unpacked: dict[bytes, NodeDigest] | None = None,
+    kept: KeptScan | None = None,
 ) -> ScanResult:
     """Return the findings and candidates of a knowledge base, each list best first.
 
@@ -94,7 +95,7 @@ def scan_knowledge(
         made: receives the digests that were read here, packed, by node id.
         texts: gives bodies and shingles of articles whose ``ScanNode`` holds none.
         linkage: the link graph, where the caller knows it to be that of ``given``.
-        unpacked: digests by their packed form that a former scan unpacked; takes up those of this one.
+        kept: of the former scan, so that only what changed is derived anew; takes up what this one derived.
     """
     seconds: dict[str, float] = {}
     clock = _Stages(seconds)
@@ -106,7 +107,10 @@ def scan_knowledge(
             if made is not None:
                 made[node.id] = known
         read.append(known)
-    table = DigestTable(read, unpacked)
+    kept = kept or KeptScan()
+    groups = np.fromiter((_GROUPS.get(node.lang, 0) for node in given.nodes), np.uint64, len(read))
+    moved = kept.moved(given.nodes, read, groups)
+    table = kept.table_of(read, moved)
     clock.done("digests")
     place = {node.id: index for index, node in enumerate(given.nodes)}
     twins = [(place[a], place[b]) for a, b in given.twins if a in place and b in place]
@@ -114,20 +118,21 @@ def scan_knowledge(
     if linkage is None:
         linkage = linkage_of(given)
     clock.done("links")
-    found: list[Finding] = []
-    for name, signal in (
-        ("sections", _sections),
-        ("contradictions", _contradictions),
-        ("duplicates", _duplicates),
-        ("ages", _aged),
-    ):
-        found.extend(signal(scanned))
-        clock.done(name)
+    found: list[Finding] = list(_sections(scanned))
+    clock.done("sections")
+    corpus = Corpus(table, groups, kept.corpus, moved)
+    found.extend(_contradictions(scanned, corpus))
+    clock.done("contradictions")
+    found.extend(_duplicates(scanned))
+    clock.done("duplicates")
+    found.extend(_aged(scanned))
+    clock.done("ages")
     found.extend(_linkage_findings(scanned, linkage))
     found.extend(_told(scanned))
     ranked = rank(found, len(given.nodes))
     clock.done("ranking")
     candidates = candidates_of(given, ranked, linkage.centrality, place)
+    kept.take(given.nodes, read, groups, corpus)
     clock.done("candidates")
     return ScanResult(ranked, candidates, seconds)
 
@@ -306,9 +311,8 @@ def _twin_differs(
         )
 
 
-def _contradictions(scanned: Scanned) -> Iterator[Finding]:
+def _contradictions(scanned: Scanned, corpus: Corpus) -> Iterator[Finding]:
     nodes = scanned.given.nodes
-    corpus = Corpus(scanned.digests, [_GROUPS.get(node.lang, 0) for node in nodes])
     apart = {(min(pair), max(pair)) for pair in scanned.twins}
     clashes = find_clashes(corpus, frozenset(apart))
     clashes.sort(key=lambda one: (-one.strength, one.first, one.second))

@@ -29,13 +29,17 @@ _UPSERT = """INSERT INTO finding (id, node_id, other_node_id, type, score, signa
 
 
 def store_findings(tx: Tx, scan_id: str, findings: Iterable[Finding], now: float) -> None:
-    """Renew some findings of a scan; call ``close_scan`` after the last of them.
+    """Renew some findings of a scan, those that changed only; call ``close_scan`` after the last of them.
 
     A dismissed or confirmed finding stays away until the text it rests on changes; a snoozed one until its time.
     """
     for one in findings:
         finding_id = id_of(one)
-        known = tx.one("SELECT state, until, text_hash FROM finding WHERE id = ?", (finding_id,))
+        known = tx.one(
+            """SELECT state, until, node_id, other_node_id, type, score, signals, passages, data, text_hash
+               FROM finding WHERE id = ?""",
+            (finding_id,),
+        )
         state = FindingState.OPEN
         if known is not None:
             decided = known["state"] in (FindingState.DISMISSED, FindingState.STILL_CORRECT)
@@ -43,26 +47,40 @@ def store_findings(tx: Tx, scan_id: str, findings: Iterable[Finding], now: float
                 state = FindingState(known["state"])
             elif known["state"] == FindingState.SNOOZED and known["until"] > now:
                 state = FindingState.SNOOZED
-        data: dict[str, object] = {"detail": dict(one.detail)}
-        if one.values:
-            data["values"] = list(one.values)
-        if one.section:
-            data["section"] = one.section
-        tx.execute(_UPSERT, (
-            finding_id, one.node_id, one.other_node_id, one.type, one.score,
+        data = _data_of(one)
+        row = (
+            one.node_id, one.other_node_id, one.type, one.score,
             dump([{"name": s.name, "strength": s.strength, "share": s.share} for s in one.signals]),
             dump([{"node_id": p.node_id, "start": p.start, "end": p.end, "text": p.text} for p in one.passages]),
-            dump(data), one.text_hash, state, scan_id, now, now,
-        ))  # fmt: skip
+            dump(data), one.text_hash,
+        )  # fmt: skip
+        if known is not None and known["state"] == state and tuple(known)[2:] == row:
+            continue
+        tx.execute(_UPSERT, (finding_id, *row, state, scan_id, now, now))
         if one.type in _EDGE_OF and one.other_node_id:
             src, dst = pair(one.node_id, one.other_node_id)
             put_edge(tx, _EDGE_OF[one.type], src, dst, EdgeOrigin.RULE, one.score, now, data)
 
 
-def close_scan(tx: Tx, scan_id: str) -> int:
+def _data_of(one: Finding) -> dict[str, object]:
+    data: dict[str, object] = {"detail": dict(one.detail)}
+    if one.values:
+        data["values"] = list(one.values)
+    if one.section:
+        data["section"] = one.section
+    return data
+
+
+def close_scan(tx: Tx, findings: Iterable[Finding]) -> int:
     """Mark what a scan no longer found as gone; returns how many findings are open now."""
-    tx.execute(
-        "UPDATE finding SET state = 'gone' WHERE scan_id != ? AND state IN ('open', 'snoozed')", (scan_id,)
+    found = {id_of(one) for one in findings}
+    tx.many(
+        "UPDATE finding SET state = 'gone' WHERE id = ?",
+        [
+            (row[0],)
+            for row in tx.sql("SELECT id FROM finding WHERE state IN ('open', 'snoozed')")
+            if row[0] not in found
+        ],
     )
     tx.changed(Kind.FINDING)
     return int(tx.scalar("SELECT COUNT(*) FROM finding WHERE state = 'open'") or 0)

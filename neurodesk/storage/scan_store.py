@@ -22,11 +22,21 @@ class ScanRead:
 
     Attributes:
         given: the articles; those with a valid digest hold neither body nor profile.
-        digests: stored digests by node id.
+        digests: stored digests by node id, of articles whose digest the caller does not hold.
+        touched: articles that changed since ``before``, gone ones included; None when all were read.
+        relinked: links from touched articles to others, when they differ from those before.
+        stamp: the newest change that was seen.
+        counts: how much was learned for each article.
+        filter_keys: the source filter.
     """
 
     given: ScanInput
     digests: dict[str, bytes]
+    touched: frozenset[str] | None
+    relinked: tuple[tuple[str, str], ...] | None
+    stamp: int
+    counts: Mapping[str, int]
+    filter_keys: tuple[str, ...] | None
 
 
 class StoredTexts:
@@ -53,7 +63,7 @@ def read_scan(
     *,
     filter_keys: tuple[str, ...] | None = None,
     cooldown_s: float = 0.0,
-    known: Mapping[str, str] | None = None,
+    before: ScanRead | None = None,
 ) -> ScanRead:
     """Read what a scan needs of the articles inside the source filter (SPEC K2, K5).
 
@@ -63,9 +73,9 @@ def read_scan(
         is_sound: tells a whole digest from a damaged one, which counts as missing.
         filter_keys: exact set of source keys, None for all.
         cooldown_s: a node researched less long ago rests (SPEC G2).
-        known: content hashes by node id of digests that the caller holds; they are not read again.
+        before: what the former scan read, all of whose digests the caller holds; only what changed since is
+            read, if not too much did.
     """
-    held = known or {}
     counts = {
         row[0]: row[1]
         for row in rx.sql(
@@ -73,16 +83,31 @@ def read_scan(
                WHERE e.state IN ('learned', 'grounded') GROUP BY s.node_id"""
         )
     }
-    wanted = None if filter_keys is None else frozenset(filter_keys)
-    rows = rx.sql(
-        """SELECT id, path, title, lang, source_key, content_hash, dated_at, verified_at, own_draft
-           FROM node WHERE kind = 'article' AND state = 'active'"""
-    )
-    if wanted is not None:
-        rows = [row for row in rows if row[4] in wanted]
-    nodes = [ScanNode._make((*row[:8], "", NO_PROFILE, counts.get(row[0], 0), bool(row[8]))) for row in rows]
-    nodes.sort(key=itemgetter(1, 0))
-    unread = {node.id: node.content_hash for node in nodes if held.get(node.id) != node.content_hash}
+    stamp = int(rx.scalar("SELECT COALESCE(MAX(stamp), 0) FROM scan_stamp"))
+    former = before.given.nodes if before is not None else ()
+    touched, relinked = None, None
+    if before is not None and before.filter_keys == filter_keys and before.stamp <= stamp:
+        touched = _touched(rx, before, counts)
+    if touched is None or len(touched) * 4 > len(former):
+        touched, before = None, None
+        nodes = _read_nodes(rx, "INDEXED BY node_scanned", "", (), filter_keys, counts)
+        nodes.sort(key=itemgetter(1, 0))
+        unread = {node.id: node.content_hash for node in nodes}
+        edges = _edges(rx)
+    else:
+        assert before is not None
+        some = (dump(sorted(touched)),)
+        fresh = (
+            _read_nodes(rx, "", "AND id IN (SELECT value FROM json_each(?))", some, filter_keys, counts)
+            if touched
+            else []
+        )
+        nodes, held = _with_fresh(former, touched, fresh)
+        unread = {node.id: node.content_hash for node in fresh if held.get(node.id) != node.content_hash}
+        relinked = _relinked(rx, before.given.edges, touched) if touched else None
+        edges = before.given.edges
+        if relinked is not None:
+            edges = (*(one for one in edges if one[0] not in touched), *relinked)
     digests = {
         node_id: data
         for node_id, data in _stored_digests(rx, unread, digest_version, len(nodes))
@@ -90,7 +115,73 @@ def read_scan(
     }
     if len(digests) < len(unread):
         nodes = _with_bodies(rx, nodes, unread.keys() - digests.keys())
-    return ScanRead(_with_relations(rx, now, tuple(nodes), cooldown_s), digests)
+    same = before is not None and len(nodes) == len(former) and not touched
+    given = _with_relations(rx, now, former if same else tuple(nodes), edges, cooldown_s)
+    return ScanRead(given, digests, touched, relinked, stamp, counts, filter_keys)
+
+
+def _touched(rx: Rx, before: ScanRead, counts: Mapping[str, int]) -> frozenset[str]:
+    stamped = rx.sql("SELECT node_id FROM scan_stamp WHERE stamp > ?", (before.stamp,))
+    learned = {one for one, _ in counts.items() ^ before.counts.items()}
+    return frozenset({row[0] for row in stamped} | learned)
+
+
+def _read_nodes(
+    rx: Rx,
+    how: str,
+    where: str,
+    params: Sequence[object],
+    filter_keys: tuple[str, ...] | None,
+    counts: Mapping[str, int],
+) -> list[ScanNode]:
+    wanted = None if filter_keys is None else frozenset(filter_keys)
+    return [
+        ScanNode._make((*row[:8], "", NO_PROFILE, counts.get(row[0], 0), bool(row[8])))
+        for row in rx.iterate(
+            f"""SELECT id, path, title, lang, source_key, content_hash, dated_at, verified_at, own_draft
+                FROM node {how} WHERE kind = 'article' AND state = 'active' {where}""",
+            params,
+        )
+        if wanted is None or row[4] in wanted
+    ]
+
+
+def _with_fresh(
+    former: Sequence[ScanNode], touched: AbstractSet[str], fresh: Sequence[ScanNode]
+) -> tuple[list[ScanNode], dict[str, str]]:
+    """Return the articles in their order with the touched ones as they are now, and the hashes of those before."""
+    held: dict[str, str] = {}
+    news = {node.id: node for node in fresh}
+    nodes: list[ScanNode] = []
+    moved = False
+    for node in former:
+        if node.id not in touched:
+            nodes.append(node)
+            continue
+        held[node.id] = node.content_hash
+        now = news.pop(node.id, None)
+        if now is not None:
+            nodes.append(now)
+            moved = moved or now.path != node.path
+    if news or moved:
+        nodes.extend(news.values())
+        nodes.sort(key=itemgetter(1, 0))
+    return nodes, held
+
+
+def _relinked(
+    rx: Rx, edges: tuple[tuple[str, str], ...], touched: AbstractSet[str]
+) -> tuple[tuple[str, str], ...] | None:
+    """Return the links of touched articles to others as they are now, None when they are as before."""
+    now = tuple(
+        (row[0], row[1])
+        for row in rx.iterate(
+            """SELECT node_id, target_node_id FROM link
+               WHERE target_node_id != '' AND node_id IN (SELECT value FROM json_each(?))""",
+            (dump(sorted(touched)),),
+        )
+    )
+    return None if sorted(one for one in edges if one[0] in touched) == sorted(now) else now
 
 
 def _stored_digests(
@@ -126,7 +217,13 @@ def _with_bodies(rx: Rx, nodes: Sequence[ScanNode], missing: AbstractSet[str]) -
     return kept
 
 
-def _with_relations(rx: Rx, now: float, nodes: tuple[ScanNode, ...], cooldown_s: float) -> ScanInput:
+def _with_relations(
+    rx: Rx,
+    now: float,
+    nodes: tuple[ScanNode, ...],
+    edges: tuple[tuple[str, str], ...],
+    cooldown_s: float,
+) -> ScanInput:
     decided = rx.sql(
         """SELECT kind, src, dst, status FROM edge
            WHERE kind IN ('contradicts', 'duplicates') AND status != 'proposed' ORDER BY src, dst, kind"""
@@ -141,7 +238,7 @@ def _with_relations(rx: Rx, now: float, nodes: tuple[ScanNode, ...], cooldown_s:
                    WHERE broken = 1 ORDER BY node_id, id"""
             )
         ),
-        edges=_edges(rx),
+        edges=edges,
         twins=tuple(
             (row[0], row[1])
             for row in rx.sql(

@@ -19,4 +19,18 @@ class ScanDigest(Table):
         table_name = "scan_digest"
 
 
-SCAN_TABLES: tuple[type[Table], ...] = (ScanDigest,)
+class ScanStamp(Table):
+    """The number of each article's latest change, kept by triggers on ``node`` and ``link`` (SPEC G1).
+
+    Rows of articles that are gone stay: their going is a change too.
+    """
+
+    node_id = TextField(primary_key=True)
+    stamp = IntegerField()
+
+    class Meta:
+        table_name = "scan_stamp"
+        without_rowid = True
+
+
+SCAN_TABLES: tuple[type[Table], ...] = (ScanDigest, ScanStamp)

@@ -224,3 +224,27 @@ def test_articles_with_damaged_or_changed_digests_are_read_anew(profile: Profile
     assert [one[0] for one in remembered.made] == [ids[9]]
     fresh = profile.database.read(lambda rx: run_scan(rx, now, ScanMemory()))
     assert remembered.result.findings == fresh.result.findings
+
+
+def test_a_scan_writes_only_findings_that_changed(profile: Profile) -> None:
+    commands.scan_now(profile)
+    rows = "SELECT id, scan_id, state FROM finding ORDER BY id"
+    before = [tuple(row) for row in profile.database.read(lambda rx: rx.sql(rows))]
+    commands.scan_now(profile)
+    assert [tuple(row) for row in profile.database.read(lambda rx: rx.sql(rows))] == before
+    open_ones = [row[0] for row in before if row[2] == "open"]
+    profile.database.write(
+        lambda tx: tx.execute("UPDATE finding SET score = 0.5 WHERE id = ?", (open_ones[0],))
+    )
+    profile.database.write(
+        lambda tx: tx.execute(
+            """INSERT INTO finding (id, node_id, type, score, signals, first_seen_at, last_seen_at)
+               VALUES ('f-of-before', 'n', 'stub', 0.5, '[]', 0, 0)"""
+        )
+    )
+    commands.scan_now(profile)
+    after = {row[0]: tuple(row) for row in profile.database.read(lambda rx: rx.sql(rows))}
+    assert after["f-of-before"][2] == "gone"
+    assert [one for one in before if after[one[0]] != one] == [
+        one for one in before if one[0] == open_ones[0]
+    ]

@@ -75,7 +75,7 @@ def scan_now(profile: Profile, *, enqueue: bool = False, memory: ScanMemory | No
     profile.database.bulk(steps, lambda tx, step: store_findings(tx, scan_id, step, now)).result()
 
     def close(tx: Tx) -> int:
-        still_open = close_scan(tx, scan_id)
+        still_open = close_scan(tx, result.findings)
         counts = {
             "findings": still_open,
             "candidates": len(result.candidates),

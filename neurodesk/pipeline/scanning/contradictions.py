@@ -1,30 +1,35 @@
 """Contradictions: two articles say the same of one subject, with another value (SPEC G1, K4).
 
-Candidate pairs come from an inverted index over rare words and word pairs of the sentences, so that the work
-grows with the text and not with the number of pairs. Whether a pair contradicts is judged on the whole
+Candidate pairs come from an inverted index over rare words and word pairs of the sentences
+(``sentence_pairs``), so that the work grows with the text and not with the number of pairs. Whether a pair
+contradicts is judged on the whole
 sentences: what they share, weighted by how rare it is in this knowledge base, and which numbers differ.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
+from numpy.typing import NDArray
 
+from neurodesk.pipeline.scanning.sentence_pairs import (
+    SentencePairs,
+    Sentences,
+    all_pairs,
+    updated_pairs,
+    words_in,
+)
 from neurodesk.pipeline.scanning.statements import Value
-from neurodesk.pipeline.scanning.table import DigestTable, Ints
+from neurodesk.pipeline.scanning.table import DigestTable, Ints, spread
 
-# A key in more sentences than this leads to too many pairs to say anything about the subject.
-MOST_HOLDERS = 32
-KEYS_A_STATEMENT = 10
 LEAST_ALIKE = 0.5
 SURE_ALIKE = 0.86
 # So many sentences alike make two articles variants of one text: their differences may be meant.
 PARALLEL = 10
-
-_SENTENCE_BITS = 29
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,28 +54,51 @@ class Clash:
 
 
 class Corpus:
-    """The sentences of all articles in flat arrays.
+    """The sentences of all articles with the pairs that share rare wording.
 
     Args:
         table: the digests of the articles.
         groups: a number 0..3 for each article's language; only equal ones are compared.
+        former: of a former scan, most of whose articles are the same.
+        moved: for each article of ``former`` its place now, -1 where it is gone or has changed; those that
+            stay keep their order.
     """
 
-    def __init__(self, table: DigestTable, groups: Sequence[int]) -> None:
+    def __init__(
+        self,
+        table: DigestTable,
+        groups: NDArray[np.uint64],
+        former: Corpus | None = None,
+        moved: Ints | None = None,
+    ) -> None:
         self.table = table
-        self.owner = np.repeat(np.arange(len(table), dtype=np.int64), table.sentences)
-        self.group = np.asarray(groups, dtype=np.uint64)[self.owner] if len(table) else self.owner
-        self.starts, self.ends, self.lengths = table.starts, table.ends, table.lengths
-        self.words, self.denied = table.sentence_words, table.denied
-        self.first_word = np.concatenate([[0], np.cumsum(self.lengths)]).astype(np.int64)
-        self.first_sentence = np.cumsum(table.sentences) - table.sentences
-        self.asserts = self.denied > 0
-        self.asserts[table.valued] = True
+        self.sentences = Sentences(table, groups)
+        self.owner, self.words = self.sentences.owner, self.sentences.words
+        self.starts, self.ends, self.denied = table.starts, table.ends, table.denied
         self._values: dict[int, dict[int, list[Value]]] = {}
+        if former is None or moved is None:
+            self.found = all_pairs(self.sentences)
+            self.may_differ = np.zeros(len(self.found.pairs), bool)
+        else:
+            self.found = self._updated(former, moved)
+            known = self.found.former
+            self.may_differ = np.where(known >= 0, np.r_[former.may_differ, False][known], False)
+        for index in np.flatnonzero(self.found.former < 0).tolist():
+            self.may_differ[index] = _may_differ(self, *self.found.pairs[index].tolist())
+
+    def _updated(self, former: Corpus, moved: Ints) -> SentencePairs:
+        was, now = former.sentences, self.sentences
+        place = moved[was.owner]
+        within = np.arange(len(was)) - was.first_sentence[was.owner]
+        there = np.where(place >= 0, np.r_[now.first_sentence, 0][place] + within, -1)
+        fresh = np.ones(len(now), bool)
+        fresh[there[there >= 0]] = False
+        return updated_pairs(former.found, was, now, there, np.flatnonzero(fresh))
 
     def words_of(self, statement: int) -> list[int]:
         """Return the word hashes of one sentence in their order."""
-        found: list[int] = self.words[self.first_word[statement] : self.first_word[statement + 1]].tolist()
+        first = self.sentences.first_word
+        found: list[int] = self.words[first[statement] : first[statement + 1]].tolist()
         return found
 
     def values_of(self, statement: int) -> list[Value]:
@@ -81,7 +109,7 @@ class Corpus:
             for index, value in self.table[owner].statements.values:
                 mine.setdefault(index, []).append(value)
             self._values[owner] = mine
-        return self._values[owner].get(statement - int(self.first_sentence[owner]), [])
+        return self._values[owner].get(statement - int(self.sentences.first_sentence[owner]), [])
 
 
 def find_clashes(corpus: Corpus, apart: frozenset[tuple[int, int]] = frozenset()) -> list[Clash]:
@@ -91,14 +119,16 @@ def find_clashes(corpus: Corpus, apart: frozenset[tuple[int, int]] = frozenset()
         corpus: the sentences.
         apart: pairs of articles (smaller index first) that are not compared here, such as twins.
     """
-    pairs = _candidates(corpus)
+    pairs = corpus.found.pairs
     if not len(pairs):
         return []
-    weights = _weights(corpus, np.unique(pairs))
     owners = np.sort(corpus.owner[pairs], axis=1)
     codes = owners[:, 0] * len(corpus.table) + owners[:, 1]
     _, group, counts = np.unique(codes, return_inverse=True, return_counts=True)
-    parallel = counts[group] >= PARALLEL
+    chosen = corpus.may_differ
+    parallel = (counts[group] >= PARALLEL)[chosen]
+    pairs, owners = pairs[chosen], owners[chosen]
+    weights = _weights(corpus, np.unique(pairs))
     found: list[Clash] = []
     for (one, other), key, variants in zip(pairs.tolist(), owners.tolist(), parallel.tolist(), strict=True):
         if (key[0], key[1]) in apart:
@@ -111,112 +141,48 @@ def find_clashes(corpus: Corpus, apart: frozenset[tuple[int, int]] = frozenset()
 
 def _weights(corpus: Corpus, statements: Ints) -> dict[int, float]:
     """Return the weight of every word of some sentences: the rarer, the heavier."""
-    chosen = np.zeros(len(corpus.starts), bool)
-    chosen[statements] = True
-    words = np.unique(corpus.words[np.repeat(chosen, corpus.lengths)])
-    ordered = np.sort(corpus.words)
-    counts = np.searchsorted(ordered, words, side="right") - np.searchsorted(ordered, words, side="left")
-    return dict(zip(words.tolist(), np.log1p(len(corpus.starts) / counts).tolist(), strict=True))
+    sentences = corpus.sentences
+    places = spread(sentences.first_word[statements], sentences.lengths[statements])
+    words = np.unique(corpus.words[places])
+    counts = words_in(corpus.found.entries, words).tolist()
+    # Each by itself: an array's logarithms may differ in the last bit by where they stand in it.
+    return {
+        word: math.log1p(len(sentences) / count) for word, count in zip(words.tolist(), counts, strict=True)
+    }
 
 
-def _candidates(corpus: Corpus) -> Ints:
-    """Return pairs of sentences that share rare keys, in order.
-
-    What is ordered by several numbers is packed into one of 64 bits: sorting those is several times faster
-    than ordering by places. A sentence has 29 bits, a key 35: its hash, word or pair, and its language.
-    """
-    count = len(corpus.starts)
-    if count < 2:
-        return np.empty((0, 2), np.int64)
-    if count >= 1 << _SENTENCE_BITS:
-        raise ValueError("more sentences than the scanner can tell apart")
-    low = np.uint64(_SENTENCE_BITS)
-    mask = np.uint64((1 << _SENTENCE_BITS) - 1)
-    sentence = np.arange(count, dtype=np.uint64)
-    holder = np.repeat(sentence | (corpus.group << np.uint64(33 + _SENTENCE_BITS)), corpus.lengths)
-    words = corpus.words.astype(np.uint64)
-    follows = np.ones(len(words), bool)
-    follows[corpus.first_word[:-1]] = False
-    follows = follows[1:]
-    following = (words[:-1] * np.uint64(31) + words[1:] * np.uint64(7)) & np.uint64(0xFFFFFFFF)
-    following |= np.uint64(1 << 32)
-    packed = np.concatenate([words << low | holder, (following << low | holder[:-1])[follows]])
-    packed.sort()
-    keys, holders = packed >> low, packed & mask
-    starts = np.flatnonzero(np.r_[True, keys[1:] != keys[:-1]])
-    sizes = np.diff(np.r_[starts, len(keys)])
-    useful = (sizes >= 2) & (sizes <= MOST_HOLDERS)
-    holders = holders[np.repeat(useful, sizes)]
-    sizes = sizes[useful].astype(np.uint64)
-    ranks = np.arange(len(sizes), dtype=np.uint64)
-    # The rarest keys of each sentence only.
-    packed = np.repeat(sizes << low | ranks, sizes.astype(np.int64)) | holders << np.uint64(35)
-    packed.sort()
-    holders, ranks = packed >> np.uint64(35), packed & mask
-    starts = np.flatnonzero(np.r_[True, holders[1:] != holders[:-1]]) if len(holders) else np.empty(0, int)
-    place = np.arange(len(holders)) - np.repeat(starts, np.diff(np.r_[starts, len(holders)]))
-    keep = place < KEYS_A_STATEMENT
-    packed = ranks[keep] << low | holders[keep]
-    packed.sort()
-    codes = _pair_codes(corpus, (packed >> low).astype(np.int64), (packed & mask).astype(np.int64))
-    codes.sort()
-    codes = np.unique(codes[1:][codes[1:] == codes[:-1]])  # two keys shared at least
-    return np.stack(np.divmod(codes, count), axis=1)
-
-
-def _pair_codes(corpus: Corpus, ranks: Ints, holders: Ints) -> Ints:
-    """Return a number for each pair of holders of one key that may contradict, the smaller sentence first.
-
-    Args:
-        ranks, holders: key and sentence of each place, ordered by both.
-    """
-    count = len(corpus.starts)
-    owners, asserts = corpus.owner[holders], corpus.asserts[holders]
-    ends = np.flatnonzero(np.r_[ranks[1:] != ranks[:-1], True]) if len(ranks) else ranks
-    place = np.arange(len(ranks))
-    # How many holders of the same key follow; pairs are made with the next, the one after it, and so on.
-    following = np.repeat(ends, np.diff(np.r_[-1, ends])) - place
-    found = [ranks[:0]]
-    for step in range(1, MOST_HOLDERS):
-        more = following >= step
-        place, following = place[more], following[more]
-        if not len(place):
-            break
-        then = place + step
-        ok = (asserts[place] | asserts[then]) & (owners[place] != owners[then])
-        found.append(holders[place[ok]] * count + holders[then[ok]])
-    return np.concatenate(found)
+def _may_differ(corpus: Corpus, one: int, other: int) -> bool:
+    """Tell whether two sentences name other values, or one denies what the other says."""
+    mine, theirs = _differing(corpus.values_of(one), corpus.values_of(other))
+    denied, denies = int(corpus.denied[one]), int(corpus.denied[other])
+    if mine or theirs:
+        if bool(denied) != bool(denies) or len(mine) != len(theirs) or len(mine) > 2:
+            return False
+        return all(_comparable(value, opposite, 1.0) for value, opposite in zip(mine, theirs, strict=True))
+    if denied == denies:
+        return False
+    # Else what is denied is another thing.
+    return _denies_the_same(corpus.words_of(one), denied, corpus.words_of(other), denies)
 
 
 def _judge(
     corpus: Corpus, one: int, other: int, weights: Mapping[int, float], *, parallel: bool
 ) -> Clash | None:
-    mine, theirs = _differing(corpus.values_of(one), corpus.values_of(other))
-    differs = bool(mine or theirs)
-    denied, denies = int(corpus.denied[one]), int(corpus.denied[other])
-    if differs:
-        if bool(denied) != bool(denies) or len(mine) != len(theirs) or len(mine) > 2:
-            return None
-    elif denied == denies:
-        return None
-    words, others = corpus.words_of(one), corpus.words_of(other)
-    alike, told = _alike(words, others, weights)
+    """Judge two sentences of which ``_may_differ`` holds by how far they say the same."""
+    alike, told = _alike(corpus.words_of(one), corpus.words_of(other), weights)
     if alike < LEAST_ALIKE or told < 8.0:
         return None
+    mine, theirs = _differing(corpus.values_of(one), corpus.values_of(other))
+    differs = bool(mine or theirs)
     strength = min(1.0, 0.25 + 0.75 * (alike - LEAST_ALIKE) / (SURE_ALIKE - LEAST_ALIKE))
     values = ("", "")
     if differs:
         for value, opposite in zip(mine, theirs, strict=True):
-            weight = _comparable(value, opposite, alike)
-            if not weight:
-                return None
-            strength *= weight
+            strength *= _comparable(value, opposite, alike)
         if len(mine) == 2:
             strength *= 0.6
         values = (", ".join(v[2] for v in mine), ", ".join(v[2] for v in theirs))
     else:
-        if not _denies_the_same(words, denied, others, denies):
-            return None  # what is denied is another thing
         strength *= 0.95
     how = "value" if differs else "polarity"
     return Clash(_place(corpus, one), _place(corpus, other), strength, alike, values, how, parallel)

@@ -7,6 +7,7 @@ every article is read from the packed digests in one pass over arrays (SPEC G1: 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from typing import Any
 
 import numpy as np
@@ -33,6 +34,23 @@ _RECORD = np.dtype(
 )  # fmt: skip
 
 
+# Articles from ``start`` to before ``end``: of another table, or of the table itself.
+Run = tuple[bool, int, int]
+# Columns by what each article has several of; "" for the columns with one row an article.
+_COLUMNS = {
+    "": (
+        "sentences", "spoken", "sketched", "sections", "gaps", "words", "code_lines", "outside_links",
+        "releases",
+    ),
+    "sections": (
+        "key", "title", "counted", "raw", "thin", "role", "leaf", "shared", "has_code", "listed",
+    ),
+    "sentences": ("starts", "ends", "lengths", "denied", "valued"),
+    "spoken": ("sentence_words",),
+    "sketched": ("sketch",),
+}  # fmt: skip
+
+
 class DigestTable(Sequence[NodeDigest]):
     """Sound packed digests in the order of the articles.
 
@@ -45,13 +63,14 @@ class DigestTable(Sequence[NodeDigest]):
         sections, sentences, sketched: how many of each an article has.
         node: article of each section; ``key``, ``title``, ``counted``, ``raw``, ``thin``, ``role``, ``leaf``,
             ``shared``, ``has_code``, ``listed``: of each section.
-        starts, ends, lengths, denied: of each sentence; ``sentence_words``: word hashes of all in order.
-        valued: numbers of the sentences that name a value.
+        starts, ends, lengths, denied, valued: of each sentence; ``sentence_words``: word hashes of all in
+            order.
+        spoken: how many words the sentences of each article have.
         sketch: sampled shingles of all articles in order.
     """
 
     def __init__(self, packed: Sequence[bytes], read: dict[bytes, NodeDigest] | None = None) -> None:
-        self._packed = packed
+        self._packed: Sequence[bytes] = packed
         self._read: dict[bytes, NodeDigest] = {} if read is None else read
         count = len(packed)
         sizes = np.fromiter(map(len, packed), np.int64, count)
@@ -60,26 +79,54 @@ class DigestTable(Sequence[NodeDigest]):
         fours = np.frombuffer(buffer, "<u4")
         eights = np.frombuffer(buffer, "<u8")
         head = fours[(offsets // 4)[:, None] + np.arange(14)].astype(np.int64)
-        self.sentences, self.sketched, self.sections, self.gaps = (head[:, i] for i in (2, 4, 5, 6))
-        self.words, self.code_lines, self.outside_links = (head[:, i] for i in (8, 9, 10))
+        self.sentences, self.spoken, self.sketched, self.sections, self.gaps = (
+            np.ascontiguousarray(head[:, i]) for i in (2, 3, 4, 5, 6)
+        )
+        self.words, self.code_lines, self.outside_links = (
+            np.ascontiguousarray(head[:, i]) for i in (8, 9, 10)
+        )
         self.releases = eights[offsets // 8 + 7]
         at = offsets + HEAD.size + (head[:, 1] + 7) // 8 * 8
-        self.sketch = eights[_spread(at // 8, self.sketched)]
+        self.sketch = eights[spread(at // 8, self.sketched)]
         at = at + self.sketched * 8
         size = SECTION.size // 8
-        rows = _spread(at // 8, self.sections * size)
+        rows = spread(at // 8, self.sections * size)
         self._take_sections(eights[rows].view(_RECORD))
         at = (at + self.sections * SECTION.size) // 4
         parts = []
         for _ in range(4):
-            parts.append(fours[_spread(at, self.sentences)])
+            parts.append(fours[spread(at, self.sentences)])
             at = at + self.sentences
         self.starts, self.ends, lengths, self.denied = parts
         self.lengths = lengths.astype(np.int64)
-        self.sentence_words = fours[_spread(at, head[:, 3])]
-        at = at + head[:, 3]
+        self.sentence_words = fours[spread(at, self.spoken)]
+        at = at + self.spoken
         first = np.cumsum(self.sentences) - self.sentences
-        self.valued: Ints = fours[_spread(at, head[:, 7])] + np.repeat(first, head[:, 7])
+        self.valued = np.zeros(len(self.starts), bool)
+        self.valued[fours[spread(at, head[:, 7])] + np.repeat(first, head[:, 7])] = True
+
+    def spliced(self, runs: Sequence[Run], packed: Sequence[bytes], other: DigestTable) -> DigestTable:
+        """Return the table of other articles, most of which this one holds.
+
+        Args:
+            runs: which articles stand where, in their new order.
+            packed: the digests of all.
+            other: a table of those that this one does not hold.
+        """
+        made = copy(self).holding(packed)
+        for counts, names in _COLUMNS.items():
+            held = {False: _ends(self, counts), True: _ends(other, counts)}
+            for name in names:
+                sources = {False: getattr(self, name), True: getattr(other, name)}
+                parts = [sources[new][held[new][start] : held[new][end]] for new, start, end in runs]
+                setattr(made, name, np.concatenate(parts) if parts else sources[False][:0])
+        made.node = np.repeat(np.arange(len(packed)), made.sections)
+        return made
+
+    def holding(self, packed: Sequence[bytes]) -> DigestTable:
+        """Take other packed digests; its columns are to follow."""
+        self._packed = packed
+        return self
 
     def _take_sections(self, records: NDArray[Any]) -> None:
         self.node = np.repeat(np.arange(len(self._packed)), self.sections)
@@ -107,7 +154,15 @@ class DigestTable(Sequence[NodeDigest]):
         return found
 
 
-def _spread(starts: Ints, counts: Ints) -> Ints:
+def _ends(table: DigestTable, counts: str) -> Ints:
+    """Return the row at which each article of a table begins, and the end of the last."""
+    if not counts:
+        return np.arange(len(table) + 1)
+    ends: Ints = np.r_[0, np.cumsum(getattr(table, counts))]
+    return ends
+
+
+def spread(starts: Ints, counts: Ints) -> Ints:
     """Return the places starts[i] .. starts[i] + counts[i] of all i one after another."""
     total = int(counts.sum())
     return np.repeat(starts - (np.cumsum(counts) - counts), counts) + np.arange(total)
