@@ -186,7 +186,7 @@ def reject(seat: Seat, draft_id: str, reason: str) -> None:
 @click.argument("reason")
 @decision_options
 def request_changes(seat: Seat, draft_id: str, reason: str) -> None:
-    """Send a draft back with a REASON; a task that researches it anew is queued."""
+    """Send a draft back with a REASON; a task that mends it is queued (`neurodesk run`)."""
     _, task = commands.request_changes(seat.profile, draft_id, reason, seat.actor)
     _said(seat, draft_id, task=task)
 

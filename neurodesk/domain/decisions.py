@@ -151,6 +151,21 @@ class JudgedClaim:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class SentBack:
+    """A draft that the curator sent back, as it was then (SPEC R7).
+
+    Attributes:
+        wish: the curator's reason.
+        evidence: ids of the texts that its units rest on, or may rest on.
+    """
+
+    draft: Draft
+    claims: tuple[JudgedClaim, ...]
+    wish: str
+    evidence: tuple[str, ...]
+
+
 def riskiest_first(claims: Sequence[JudgedClaim]) -> list[JudgedClaim]:
     """Return the claims in the desk's order: worst verdict, risk, single source, then the text's order.
 

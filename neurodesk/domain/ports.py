@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
+from neurodesk.domain.decisions import SentBack
 from neurodesk.domain.evidence import Evidence, SearchHit, SourceText
 from neurodesk.domain.graph import Node
 from neurodesk.domain.planning import PlanRequest, SeedView
@@ -268,6 +269,14 @@ class KnowledgeReader(Protocol):
 
     def kb_of_seeds(self, node_ids: Sequence[str]) -> tuple[str, str]:
         """Return (KB id, folder) where a new article on these seeds would go, ("", "") when unknown."""
+        ...
+
+    def sent_back(self, draft_id: str, version: int = 0) -> SentBack | None:
+        """Return a draft that was sent back, in one version (0 the one that counts); None when it is gone."""
+        ...
+
+    def evidence(self, ids: Sequence[str]) -> Sequence[Evidence]:
+        """Return stored evidence by id, in the order asked; what is gone or rejected is left out."""
         ...
 
 

@@ -190,7 +190,12 @@ class NewEvidence:
 
 @dataclass(frozen=True, slots=True)
 class NewDraft:
-    """A draft to be staged (SPEC R8)."""
+    """A draft to be staged (SPEC R8).
+
+    Attributes:
+        answers: the version that the curator sent back and this one answers; 0 for a draft of its own.
+        note: what stands beside the version in the history.
+    """
 
     id: str
     kind: DraftKind
@@ -206,6 +211,8 @@ class NewDraft:
     risk: float = 0.0
     accepted: bool = True
     sidecar: dict[str, object] = field(default_factory=dict)
+    answers: int = 0
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)

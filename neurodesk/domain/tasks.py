@@ -62,9 +62,13 @@ class Origin(StrEnum):
     GOAL = "goal"
 
 
+# What a task does: research a topic, or mend the draft that it names (SPEC R7).
+RESEARCH, REPAIR = "research", "repair"
+
+
 @dataclass(frozen=True, slots=True)
 class NewTask:
-    """What is asked of the queue (SPEC Q1, Q4)."""
+    """What is asked of the queue (SPEC Q1, Q4); ``article_id`` is the draft that a repair is about."""
 
     topic: str
     question: str = ""
@@ -76,8 +80,9 @@ class NewTask:
     reason: str = ""
     signals: tuple[tuple[str, float], ...] = ()
     filter_keys: tuple[str, ...] | None = None
-    kind: str = "research"
+    kind: str = RESEARCH
     article_type: str = ""
+    article_id: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +111,7 @@ class Task:
     article_id: str
     created_at: float
     updated_at: float
-    kind: str = "research"
+    kind: str = RESEARCH
     article_type: str = ""
     lease_owner: str = ""
     lease_token: str = ""
@@ -238,7 +243,7 @@ def dedupe_key(new: NewTask) -> str:
     if len(key) > _KEY_CHARACTERS:
         digest = hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()
         key = f"{key[: _KEY_CHARACTERS - 33]} {digest[:32]}"
-    return f"{new.kind}:{key}"
+    return ":".join(part for part in (new.kind, new.article_id, key) if part)
 
 
 def check_new(new: NewTask) -> str:

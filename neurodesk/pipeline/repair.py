@@ -40,13 +40,17 @@ def repair_items(claims: Sequence[Claim], instructions: dict[str, str]) -> tuple
     return tuple(items)
 
 
-def splice(text: str, claims: Sequence[Claim], edits: Sequence[Edit]) -> str:
+def splice(
+    text: str, claims: Sequence[Claim], edits: Sequence[Edit], *, allowed: frozenset[str] | None = None
+) -> str:
     """Return the text with the edited units replaced or removed.
 
-    An edit of an unknown or exempt unit is ignored: the author may touch only what failed. A list item or
-    line that an edit leaves empty goes whole, and ordered lists are counted anew.
+    An edit of an unknown or exempt unit is ignored: the author may touch only what failed, or what is
+    ``allowed``. A list item or line that an edit leaves empty goes whole, and ordered lists are counted anew.
     """
-    known = {claim.id: claim for claim in claims if not claim.exempt and claim.verdict in FAILING}
+    if allowed is None:
+        allowed = frozenset(claim.id for claim in claims if claim.verdict in FAILING)
+    known = {claim.id: claim for claim in claims if not claim.exempt and claim.id in allowed}
     wanted = {edit.claim_id: edit.text for edit in edits if edit.claim_id in known}
     result = text
     for claim in sorted((known[one] for one in wanted), key=lambda one: one.start, reverse=True):

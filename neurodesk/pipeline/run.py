@@ -7,7 +7,8 @@ import asyncio
 from neurodesk.domain.planning import strip_question
 from neurodesk.domain.research import Plan, StageResult, TaskResult
 from neurodesk.domain.run_context import RunContext
-from neurodesk.domain.tasks import Outcome, Stage, Task
+from neurodesk.domain.tasks import REPAIR, Outcome, Stage, Task
+from neurodesk.pipeline.answer_changes import answer
 from neurodesk.pipeline.plan import finish_plan, plan_from_json, prepare_plan
 from neurodesk.pipeline.tools import ResearchTools
 from neurodesk.pipeline.work import TaskWork
@@ -30,6 +31,8 @@ async def research(task: Task, tools: ResearchTools, context: RunContext) -> Tas
         draft = await asyncio.to_thread(prepare_plan, task, tools.knowledge, work.limits)
         return finish_plan(draft, await tools.planner.plan(draft.request), work.limits)
 
+    if task.kind == REPAIR:
+        return await answer(work)
     planned = await work.steps.take(Stage.PLAN, 0, make_plan)
     plan = plan_from_json(planned["plan"])
     pages_left = work.limits.max_pages

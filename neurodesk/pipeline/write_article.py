@@ -83,10 +83,11 @@ class ArticleWork:
                 learned,
                 reason=article.refusals[0].code if article.refusals else "no_article",
             )
-        return await self._check(article, learned)
+        return await self._check(article, learned, [])
 
-    async def _check(self, article: AuthoredArticle, learned: int) -> TaskResult:
-        attempts: list[dict[str, object]] = []
+    async def _check(
+        self, article: AuthoredArticle, learned: int, attempts: list[dict[str, object]]
+    ) -> TaskResult:
         rounds = self._work.limits.repair_rounds
         for number in range(rounds + 1):
             last = number == rounds

@@ -22,6 +22,9 @@ def put_draft(tx: Tx, task_id: str, draft: NewDraft, now: float) -> None:
 
     Pending evidence becomes grounded only when a supported or partially supported claim uses it (SPEC R8, W6).
     """
+    if draft.answers:
+        put_answer(tx, task_id, draft, now)
+        return
     state = DraftState.IN_REVIEW if draft.accepted else DraftState.REJECTED
     version = int(tx.scalar("SELECT version FROM draft WHERE id = ?", (draft.id,)) or 0) + 1
     known = tx.one(
@@ -67,6 +70,52 @@ def put_draft(tx: Tx, task_id: str, draft: NewDraft, now: float) -> None:
     if base is not None:  # the three-way view of a later conflict needs it
         put_text(tx, base["body"], now)
     tx.changed(Kind.DRAFT, draft.id)
+
+
+def put_answer(tx: Tx, task_id: str, draft: NewDraft, now: float) -> None:
+    """Store the answer to a draft that was sent back as a new version of it (SPEC R7, R10).
+
+    It takes the place of the version that was sent back, unless a person edited the draft or decided on it
+    meanwhile: then it lies beside. What the curator did to units that stay as they were counts on.
+    """
+    row = tx.one("SELECT version, state, data FROM draft WHERE id = ?", (draft.id,))
+    if row is None:
+        return
+    newest = int(tx.scalar("SELECT MAX(version) FROM draft_version WHERE draft_id = ?", (draft.id,)))
+    human = tx.scalar("SELECT 1 FROM draft_version WHERE draft_id = ? AND written_by = 'human'", (draft.id,))
+    same = tx.scalar(
+        "SELECT sha256 FROM draft_version WHERE draft_id = ? AND version = ?", (draft.id, draft.answers)
+    ) == sha256_text(draft.text)
+    waiting = row["state"] == DraftState.CHANGES_REQUESTED
+    takes = waiting and row["version"] == draft.answers and not human
+    version = newest + 1
+    put_version(tx, draft.id, version, WrittenBy.MACHINE, draft.text, draft.review.claims, now, draft.note)
+    _keep_curators_marks(tx, draft.id, draft.answers, version)
+    data = load(row["data"])
+    listed = [*data.get("sources", []), *(ref.ref for claim in draft.review.claims for ref in claim.refs)]
+    data["sources"] = list(dict.fromkeys(listed))
+    data["answer"] = {"version": version, "task": task_id, "beside": not takes, "unchanged": same}
+    if takes:
+        data["sidecar"] = draft.sidecar
+        tx.execute("UPDATE draft SET version = ?, risk = ? WHERE id = ?", (version, draft.risk, draft.id))
+    if waiting:
+        tx.execute("UPDATE draft SET state = ? WHERE id = ?", (DraftState.IN_REVIEW, draft.id))
+    tx.execute("UPDATE draft SET data = ?, updated_at = ? WHERE id = ?", (dump(data), now, draft.id))
+    if draft.accepted:
+        _ground(tx, draft, now)
+    tx.changed(Kind.DRAFT, draft.id)
+
+
+def _keep_curators_marks(tx: Tx, draft_id: str, before: int, after: int) -> None:
+    """Carry seen and ticked over to units whose text, verdict and sources are the same."""
+    tx.execute(
+        """UPDATE claim SET seen_at = former.seen_at, ticked_at = former.ticked_at
+           FROM (SELECT * FROM claim WHERE draft_id = :draft AND version = :before) AS former
+           WHERE claim.draft_id = :draft AND claim.version = :after AND former.kind = claim.kind
+               AND former.text = claim.text AND former.verdict = claim.verdict AND former.refs = claim.refs
+               AND former.human_verdict = '' AND former.comment = ''""",
+        {"draft": draft_id, "before": before, "after": after},
+    )
 
 
 def put_version(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from neurodesk.domain.articles import Claim, DraftKind, DraftState, Verdict, WrittenBy
 from neurodesk.domain.changes import Kind
@@ -18,8 +19,8 @@ _COLUMNS = """d.*, v.written_by, v.body, v.sha256 AS text_sha256 FROM draft d
     JOIN draft_version v ON v.draft_id = d.id AND v.version = d.version"""
 
 
-def read_draft(rx: Rx, draft_id: str) -> Draft:
-    """Return a draft with the text of the version that counts.
+def read_draft(rx: Rx, draft_id: str, version: int = 0) -> Draft:
+    """Return a draft with the text of one version, 0 the version that counts.
 
     Raises:
         BadInput: ``draft_unknown``.
@@ -27,7 +28,22 @@ def read_draft(rx: Rx, draft_id: str) -> Draft:
     row = rx.one(f"SELECT {_COLUMNS} WHERE d.id = ?", (draft_id,))
     if row is None:
         raise BadInput("draft_unknown", id=draft_id)
-    return _draft(row)
+    draft = _draft(row)
+    if version in (0, draft.version):
+        return draft
+    other = rx.one(
+        "SELECT written_by, body, sha256 FROM draft_version WHERE draft_id = ? AND version = ?",
+        (draft_id, version),
+    )
+    if other is None:
+        raise BadInput("draft_unknown", id=f"{draft_id} ({version})")
+    return replace(
+        draft,
+        version=version,
+        written_by=WrittenBy(other["written_by"]),
+        text=other["body"],
+        text_sha256=other["sha256"],
+    )
 
 
 def list_drafts(rx: Rx, states: Sequence[DraftState], *, limit: int, offset: int) -> list[Draft]:

@@ -6,6 +6,7 @@ import posixpath
 from collections import Counter
 from collections.abc import Sequence
 
+from neurodesk.domain.decisions import SentBack
 from neurodesk.domain.evidence import Evidence
 from neurodesk.domain.graph import Node, NodeKind, NodeState
 from neurodesk.domain.planning import SeedView
@@ -15,7 +16,8 @@ from neurodesk.domain.query_words import stem, tokens
 from neurodesk.domain.section_roles import role_of
 from neurodesk.domain.shingles import unpack
 from neurodesk.storage.db import Database, Row, Rx
-from neurodesk.storage.evidence_store import evidence_for_nodes
+from neurodesk.storage.draft_store import judged_claims, read_draft
+from neurodesk.storage.evidence_store import IN_USE, evidence_for_nodes, evidence_of_task, read_evidence
 from neurodesk.storage.json_columns import load
 
 SMALL_WORD = 3
@@ -157,6 +159,34 @@ class StoredKnowledge:
                 return min(places, key=lambda place: (-places[place], place))
             rows = rx.sql("SELECT id FROM kb ORDER BY id LIMIT 2")
             return (rows[0]["id"], "") if len(rows) == 1 else ("", "")
+
+        return self._database.read(query)
+
+    def sent_back(self, draft_id: str, version: int = 0) -> SentBack | None:
+        """Return a draft that was sent back, in one version (0 the one that counts); None when it is gone."""
+
+        def query(rx: Rx) -> SentBack | None:
+            if not rx.scalar("SELECT 1 FROM draft WHERE id = ?", (draft_id,)):
+                return None
+            draft = read_draft(rx, draft_id, version)
+            claims = tuple(judged_claims(rx, draft_id, draft.version))
+            listed = draft.data.get("sources", [])
+            refs = [ref.ref for one in claims for ref in one.claim.refs]
+            refs += [str(one) for one in listed] if isinstance(listed, list) else []
+            refs += [one.id for one in evidence_of_task(rx, draft.task_id)] if draft.task_id else []
+            aside = draft.data.get("set_aside", [])
+            unwanted = set(aside) if isinstance(aside, list) else set()
+            evidence = tuple(one for one in dict.fromkeys(refs) if one not in unwanted)
+            return SentBack(draft, claims, str(draft.data.get("decision_reason", "")), evidence)
+
+        return self._database.read(query)
+
+    def evidence(self, ids: Sequence[str]) -> Sequence[Evidence]:
+        """Return stored evidence by id, in the order asked; what is gone or rejected is left out."""
+
+        def query(rx: Rx) -> list[Evidence]:
+            found = (read_evidence(rx, one) for one in ids)
+            return [one for one in found if one is not None and one.state in IN_USE]
 
         return self._database.read(query)
 

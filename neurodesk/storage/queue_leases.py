@@ -10,6 +10,8 @@ from collections.abc import Sequence
 from neurodesk.domain.identity import random_id
 from neurodesk.domain.research import TaskResult
 from neurodesk.domain.tasks import (
+    REPAIR,
+    RESEARCH,
     Ending,
     LeaseRules,
     Origin,
@@ -37,7 +39,7 @@ from neurodesk.storage.task_rows import (
     tries_of,
 )
 
-KNOWN_KINDS = frozenset({"research"})
+KNOWN_KINDS = frozenset({RESEARCH, REPAIR})
 # A program that means something else by a row's columns writes another number into ``extra``.
 TASK_SCHEMA = 1
 # A step of promotion or setting aside; what is left goes in the next step.

@@ -12,6 +12,7 @@ from neurodesk.domain.errors import BadInput, RuleRefused
 from neurodesk.domain.identity import derived_id
 from neurodesk.domain.tasks import (
     LEASED,
+    REPAIR,
     WAITING,
     EnqueueAnswer,
     NewTask,
@@ -123,6 +124,16 @@ def _join_live(tx: Tx, task: Task, asked: float, now: float) -> Enqueued:
 
 
 # -- the curator's acts (SPEC Q4, Q6, Q8) -------------------------------------------------------------
+
+
+def cancel_repairs(tx: Tx, draft_id: str, now: float) -> None:
+    """Cancel the tasks that would mend a draft and do not run yet: it is in review again."""
+    rows = tx.sql(
+        """SELECT id FROM task WHERE article_id = ? AND kind = ? AND state IN ('queued', 'deferred')""",
+        (draft_id, REPAIR),
+    )
+    for row in rows:
+        cancel(tx, row["id"], now, "draft_reopened")
 
 
 def cancel(tx: Tx, task_id: str, now: float, reason: str = "") -> None:

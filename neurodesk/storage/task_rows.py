@@ -46,6 +46,7 @@ def insert_values(task_id: str, new: NewTask, key: str, max_attempts: int, now: 
         "signals": dump(new.signals),
         "filter_keys": "" if new.filter_keys is None else dump(new.filter_keys),
         "article_type": new.article_type,
+        "article_id": new.article_id,
         "created_at": now,
         "updated_at": now,
     }

@@ -25,8 +25,8 @@ from neurodesk.domain.decisions import (
 from neurodesk.domain.errors import BadInput, RuleRefused
 from neurodesk.domain.identity import sha256_text
 from neurodesk.domain.staging_rules import checked_folder
-from neurodesk.domain.tasks import NewTask, Origin
-from neurodesk.storage import draft_store, evidence_store
+from neurodesk.domain.tasks import REPAIR, RESEARCH, NewTask, Origin
+from neurodesk.storage import draft_store, evidence_store, queue_requests
 from neurodesk.storage.db import Rx, Tx
 from neurodesk.storage.promotion_store import open_promotions
 from neurodesk.storage.staged_files import StagedFiles
@@ -259,7 +259,11 @@ def worded(reasons: Sequence[Reason]) -> str:
 
 
 def request_changes(profile: Profile, draft_id: str, reason: str, actor: Actor) -> tuple[ChangeSet, str]:
-    """Send a draft back with the reason; a task that researches it anew goes into the queue (SPEC P4, R7).
+    """Send a draft back with the reason and the comments on its claims (SPEC P4, R7).
+
+    A task goes into the queue that looks for what failed, lets the author change just that, has it checked
+    again, and lays the answer on the desk as the draft's next version; a text that a person edited stays
+    (SPEC R10). A draft that archives, merges or renames has no text of its own: its subject is researched.
 
     Returns:
         What changed, and the task's id.
@@ -267,15 +271,21 @@ def request_changes(profile: Profile, draft_id: str, reason: str, actor: Actor) 
     from neurodesk.app.commands.tasks import ask
 
     draft = _decide(profile, draft_id, DraftState.CHANGES_REQUESTED, reason, actor, "request_changes")
+    mends = draft.kind in (DraftKind.NEW, DraftKind.REVISION)
+    base = profile.database.read(
+        lambda rx: rx.scalar("SELECT 1 FROM node WHERE id = ?", (draft.base_node_id,))
+    )
     asked = ask(
         profile,
         NewTask(
             topic=draft.title,
             question=reason.strip(),
-            seed_node_ids=(draft.base_node_id,) if draft.base_node_id else (),
+            seed_node_ids=(draft.base_node_id,) if base else (),
             requested_by=Origin.CURATOR,
             reason=f"changes requested on {draft_id}: {reason.strip()}",
             article_type=draft.article_type,
+            kind=REPAIR if mends else RESEARCH,
+            article_id=draft_id if mends else "",
         ),
         force=True,
     )
@@ -301,6 +311,8 @@ def reopen(profile: Profile, draft_id: str, actor: Actor) -> ChangeSet:
         if draft.state is DraftState.PROMOTED:
             raise RuleRefused("undo_instead", draft=draft_id)
         draft_store.set_state(tx, draft, DraftState.IN_REVIEW, now)
+        if draft.state is DraftState.CHANGES_REQUESTED:
+            queue_requests.cancel_repairs(tx, draft_id, now)
         if draft.state is DraftState.REJECTED and draft.written_by is WrittenBy.MACHINE:
             claims = draft_store.judged_claims(tx, draft_id, draft.version)
             draft_store.add_human_version(tx, draft, draft.text, claims, now, "opened as a manual draft")
@@ -343,6 +355,20 @@ def edit(profile: Profile, draft_id: str, text: str, actor: Actor, note: str = "
     profile.database.write(store)
     _staging(profile).publish(draft_id)
     return _changed(draft_id)
+
+
+def version_text(profile: Profile, draft_id: str, version: int) -> str:
+    """Return the text of one version of a draft.
+
+    Raises:
+        BadInput: ``draft_unknown``.
+    """
+    return profile.database.read(lambda rx: draft_store.read_draft(rx, draft_id, version)).text
+
+
+def take_version(profile: Profile, draft_id: str, version: int, actor: Actor) -> ChangeSet:
+    """Take another version's text as the draft's: the person's act, and so the person's version (SPEC R10)."""
+    return edit(profile, draft_id, version_text(profile, draft_id, version), actor, f"version {version}")
 
 
 def reject_evidence(

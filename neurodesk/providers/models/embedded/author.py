@@ -47,10 +47,10 @@ class EmbeddedAuthor:
         """Delete what failed and may go: the engine writes no sentence of its own (SPEC R3, E1).
 
         A step, a command or a title stays: without it the article would have a hole, so that the review's
-        refusal stands.
+        refusal stands. What did not fail stays too, whatever is wished: the engine cannot follow words.
         """
         kinds = {kind.value for kind in DROPPABLE}
-        return [Edit(item.claim_id, None) for item in items if item.kind in kinds]
+        return [Edit(item.claim_id, None) for item in items if item.kind in kinds and item.verdict in FAILING]
 
 
 def compose(brief: AuthorBrief) -> AuthoredArticle:
