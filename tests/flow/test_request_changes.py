@@ -78,7 +78,7 @@ def test_a_draft_sent_back_returns_as_its_next_version_with_only_the_faulty_sent
     sidecar = json.loads((paths.article_metadata / f"{draft}.json").read_text("utf-8"))
     assert sidecar["version"] == 2
     assert sidecar["review_repair_attempts"][0]["wish"] == "Leave out what nobody carries"
-    (staged,) = [one for one in paths.staging.glob("*.md")]
+    (staged,) = paths.staging.glob("*.md")
     assert staged.read_text("utf-8") == desk.draft.text
 
 

@@ -367,7 +367,7 @@ def version_text(profile: Profile, draft_id: str, version: int) -> str:
 
 
 def take_version(profile: Profile, draft_id: str, version: int, actor: Actor) -> ChangeSet:
-    """Take another version's text as the draft's: the person's act, and so the person's version (SPEC R10)."""
+    """Take another version's text as the draft's; by that act it is the person's own (SPEC R10)."""
     return edit(profile, draft_id, version_text(profile, draft_id, version), actor, f"version {version}")
 
 

@@ -161,16 +161,18 @@ class _HitDelegate(QStyledItemDelegate):
             picture = look.pixmap(
                 hit.icon, "text.secondary", 16, painter.device().devicePixelRatioF(), surface
             )
-            painter.drawPixmap(QPoint(rect.left() + 16, rect.top() + (rect.height() - 16) // 2), picture)
+            top = rect.top() + (rect.height() - look.icon_px(16)) // 2
+            painter.drawPixmap(QPoint(rect.left() + 16, top), picture)
         right = rect.right() - 16
         if hit.key:
             width = max(18, QFontMetrics(look.font("caption")).horizontalAdvance(hit.key) + 10)
-            draw_keycap(painter, hit.key, QRectF(right - width, rect.center().y() - 9, width, 18))
+            high = look.icon_px(18)
+            draw_keycap(painter, hit.key, QRectF(right - width, rect.center().y() - high / 2, width, high))
             right -= width + 12
         note = hit.locked or hit.explain
         body = look.font("body")
         words = QFontMetrics(body).horizontalAdvance(index.data())
-        left = rect.left() + 42
+        left = rect.left() + look.icon_px(16) + 26
         painter.setFont(body)
         painter.setPen(look.color("text.disabled" if hit.locked else "text.primary"))
         text = QFontMetrics(body).elidedText(index.data(), Qt.TextElideMode.ElideRight, right - left)

@@ -42,7 +42,7 @@ class PlaceButton(QToolButton):
         self._count = 0
         self.setCheckable(True)
         self.setProperty("place", "true")
-        self.setIconSize(QSize(16, 16))
+        self.setIconSize(QSize(theme().icon_px(16), theme().icon_px(16)))
         if spec.at_right:
             self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
         else:
@@ -77,10 +77,10 @@ class PlaceButton(QToolButton):
         """Leave room for the pill; words are measured semibold, so that checking moves nothing."""
         hint = super().sizeHint()
         if self.spec.at_right:
-            return QSize(hint.height() + 4, hint.height())
+            return QSize(max(hint.width(), hint.height() + 4), hint.height())
         strong = QFontMetrics(theme().font("body", strong=True)).horizontalAdvance(self.text())
         pill = self._pill_width()
-        return QSize(strong + 48 + (pill + 8 if pill else 0), hint.height())
+        return QSize(strong + theme().icon_px(16) + 32 + (pill + 8 if pill else 0), hint.height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint frame, icon, words and pill ourselves: Fusion would centre words over the pill."""
@@ -101,21 +101,24 @@ class PlaceButton(QToolButton):
         ink = "accent.base" if on else "text.secondary"
         ground = "surface.reading" if on else "surface.window"
         picture = look.pixmap(self.spec.icon, ink, 16, self.devicePixelRatioF(), ground)
-        painter.drawPixmap(12, (self.height() - 16) // 2, picture)
+        side = look.icon_px(16)
+        painter.drawPixmap(12, (self.height() - side) // 2, picture)
         font = look.font("body", strong=on)
         painter.setFont(font)
         painter.setPen(look.color("text.primary" if on else "text.secondary"))
         words = QFontMetrics(font).horizontalAdvance(text)
-        painter.drawText(QRect(36, 0, words + 2, self.height()), int(Qt.AlignmentFlag.AlignVCenter), text)
+        painter.drawText(
+            QRect(side + 20, 0, words + 2, self.height()), int(Qt.AlignmentFlag.AlignVCenter), text
+        )
         if not self._count:
             return
         pill = QRectF(
-            self.width() - 12 - self._pill_width(), (self.height() - 16) / 2, self._pill_width(), 16
+            self.width() - 12 - self._pill_width(), (self.height() - side) / 2, self._pill_width(), side
         )
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(look.color("accent.tint" if on else "surface.pressed"))
-        painter.drawRoundedRect(pill, 8, 8)
+        painter.drawRoundedRect(pill, side / 2, side / 2)
         painter.setFont(look.font("caption"))
         painter.setPen(look.color("text.link" if on else "text.secondary"))
         painter.drawText(pill, int(Qt.AlignmentFlag.AlignCenter), self._pill_text())
@@ -142,13 +145,14 @@ class CommandField(QPushButton):
         look = theme()
         painter = QPainter(self)
         picture = look.pixmap("search", "text.secondary", 16, self.devicePixelRatioF(), "surface.raised")
-        painter.drawPixmap(11, (self.height() - 16) // 2, picture)
+        side, high = look.icon_px(16), look.icon_px(18)
+        painter.drawPixmap(11, (self.height() - side) // 2, picture)
         key = key_text("Ctrl+K")
         width = QFontMetrics(look.font("caption")).horizontalAdvance(key) + 10
-        draw_keycap(painter, key, QRectF(self.width() - width - 8, (self.height() - 18) / 2, width, 18))
+        draw_keycap(painter, key, QRectF(self.width() - width - 8, (self.height() - high) / 2, width, high))
         painter.setFont(look.font("body"))
         painter.setPen(look.color("text.tertiary"))
-        place = QRect(34, 0, self.width() - width - 50, self.height())
+        place = QRect(side + 18, 0, self.width() - width - side - 34, self.height())
         words = QFontMetrics(look.font("body")).elidedText(
             tr("Shell", "Search and commands"), Qt.TextElideMode.ElideRight, place.width()
         )

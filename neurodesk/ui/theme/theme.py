@@ -212,8 +212,8 @@ class Theme(QObject):
         ratio: float = 1.0,
         on: str = "surface.reading",
     ) -> QPixmap:
-        """Return an icon in the colour of ``ink``, ``size`` logical px, knocked out by the surface ``on``."""
-        return self._icons.pixmap(name, self.hex(ink), self.hex(on), size, ratio)
+        """Return an icon in the colour of ``ink``, ``icon_px(size)`` wide, knocked out by the surface ``on``."""
+        return self._icons.pixmap(name, self.hex(ink), self.hex(on), self.icon_px(size), ratio)
 
     def lamp(self, state: str, size: int = 14, ratio: float = 1.0, on: str = "surface.reading") -> QPixmap:
         """Return the lamp of a claim state: its own shape, its own colour."""
@@ -227,7 +227,7 @@ class Theme(QObject):
             self.hex("accent.base"),
             self.hex("text.disabled"),
             self.hex("surface.raised"),
-            size,
+            self.icon_px(size),
         )
 
     def base_px(self) -> float:
@@ -269,11 +269,17 @@ class Theme(QObject):
         """Scale a px value with the text size."""
         return round(token_px * self.base_px() / BASE_PX)
 
+    def icon_px(self, size: int) -> int:
+        """Return the px of an icon, lamp or keycap of ``size`` at 100 %: it grows with the text only."""
+        return max(size, self.scaled(size))
+
     def size(self, key: str) -> int:
         """Return a fixed part's size such as ``topBar``, grown with the text where it holds text."""
         value = self.tokens.sizes[key]
-        if key in ("lamp", "lampSmall", "gutter", "icon", "iconSmall", "scrollbar", "hitTargetMin"):
+        if key in ("scrollbar", "hitTargetMin"):
             return value
+        if key in ("lamp", "lampSmall", "gutter", "icon", "iconSmall"):
+            return self.icon_px(value)
         return self.scaled(value) if self.base_px() > BASE_PX else value
 
     def row_height(self, key: str) -> int:

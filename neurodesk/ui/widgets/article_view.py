@@ -31,6 +31,11 @@ LAMP_STEP_PX = 18
 BAR_X_PX = 64
 
 
+def margin_px() -> int:
+    """Return the width of the margin for lamps; it grows with the text."""
+    return theme().icon_px(MARGIN_PX)
+
+
 @dataclass(frozen=True, slots=True)
 class LineBox:
     """A part of a line in document coordinates: from ``x1`` to ``x2``, line ``top`` and ``height``, text
@@ -108,7 +113,7 @@ class ArticleView(SafeTextBrowser):
     claim_clicked = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent, left=MARGIN_PX)
+        super().__init__(parent, left=margin_px())
         self._claims: tuple[ClaimMark, ...] = ()
         self._current = ""
         self._boxes: dict[str, list[LineBox]] | None = None
@@ -238,31 +243,33 @@ class ArticleView(SafeTextBrowser):
         claim.
         """
         offset = self.verticalScrollBar().value() - self.viewport().y()
-        painter.setClipRect(0, self.viewport().y(), MARGIN_PX, self.viewport().height())
+        painter.setClipRect(0, self.viewport().y(), margin_px(), self.viewport().height())
         rows: dict[int, list[ClaimMark]] = {}
         for claim in self._claims:
             boxes = self.boxes().get(claim.id)
             if not boxes:
                 continue
             first = boxes[0]
-            middle = round(first.base - 5 - offset)
+            middle = round(first.base - theme().icon_px(10) / 2 - offset)
             if -20 < middle < self.height() + 20:
                 rows.setdefault(middle, []).append(claim)
             if claim.id == self._current:
                 top, bottom = first.top - offset, boxes[-1].top + boxes[-1].height - offset
                 painter.setPen(Qt.PenStyle.NoPen)
                 painter.setBrush(theme().color(f"claim.{claim.lamp.value}.mark"))
-                painter.drawRoundedRect(QRectF(BAR_X_PX, top, 3, bottom - top), 1.5, 1.5)
+                painter.drawRoundedRect(QRectF(theme().icon_px(BAR_X_PX), top, 3, bottom - top), 1.5, 1.5)
         for middle, claims in rows.items():
             shown = claims[-3:]
             for place, claim in enumerate(shown):
-                x = LAMP_RIGHT_PX - 7 - (len(shown) - 1 - place) * LAMP_STEP_PX
+                x = theme().icon_px(LAMP_RIGHT_PX - 7) - (len(shown) - 1 - place) * theme().icon_px(
+                    LAMP_STEP_PX
+                )
                 draw_lamp(painter, claim.lamp, QPointF(x, middle))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the margin overlay as high as the view."""
         super().resizeEvent(event)
-        self._gutter.setGeometry(0, 0, MARGIN_PX - 2, self.height())
+        self._gutter.setGeometry(0, 0, margin_px() - 2, self.height())
         self._gutter.raise_()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QHBoxLayout, QSizePolicy, QWidget
+from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QHBoxLayout, QMenu, QSizePolicy, QWidget
 
+from neurodesk.ui.i18n import tr
 from neurodesk.ui.i18n.when import number
 from neurodesk.ui.theme import theme
 
@@ -71,7 +72,10 @@ class Chip(QAbstractButton):
 
 
 class Chips(QWidget):
-    """A row of chips; ``chosen`` carries the key of the one that is on. Those without room are left out."""
+    """A row of chips; ``chosen`` carries the key of the one that is on.
+
+    Those without room stand in the menu of a last chip, "more …"; the one that is on always shows.
+    """
 
     chosen = Signal(str)
 
@@ -89,11 +93,63 @@ class Chips(QWidget):
             self._group.addButton(made)
             self._chips[key] = made
             row.addWidget(made)
+        self._more = Chip(tr("Lists", "more …"))
+        self._more.setCheckable(False)
+        self._more.clicked.connect(self._open_menu)
+        self._more.hide()
+        row.addWidget(self._more)
+        row.addStretch(1)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.set_choice(choices[0][0])
+
+    def sizeHint(self) -> QSize:
+        """Return the room for all chips."""
+        sizes = [made.sizeHint() for made in self._chips.values()]
+        return QSize(sum(one.width() + 6 for one in sizes), max(one.height() for one in sizes))
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the room for the chip that is on and "more …"."""
+        widest = max(made.sizeHint().width() for made in self._chips.values())
+        return QSize(widest + self._more.sizeHint().width() + 12, self.sizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Show the chips that there is room for."""
+        super().resizeEvent(event)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        wanted = {key: made.sizeHint().width() + 6 for key, made in self._chips.items()}
+        room = self.width()
+        if sum(wanted.values()) > room:
+            room -= self._more.sizeHint().width() + 6 + wanted[self.choice]
+            for key, width in wanted.items():
+                shown = key == self.choice or room >= width
+                room -= width if shown and key != self.choice else 0
+                room = room if shown else 0
+                self._chips[key].setVisible(shown)
+            self._more.show()
+            return
+        for made in self._chips.values():
+            made.show()
+        self._more.hide()
+
+    def _open_menu(self) -> None:
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for key, made in self._chips.items():
+            if made.isHidden():
+                entry = menu.addAction(made.accessibleName())
+                entry.triggered.connect(lambda _checked=False, key=key: self._choose(key))
+        menu.popup(self._more.mapToGlobal(self._more.rect().bottomLeft()))
+
+    def _choose(self, key: str) -> None:
+        self.set_choice(key)
+        self.chosen.emit(key)
 
     def set_choice(self, key: str) -> None:
         """Switch a chip on without emitting."""
         self._chips[key].setChecked(True)
+        self._arrange()
 
     @property
     def choice(self) -> str:
@@ -104,3 +160,4 @@ class Chips(QWidget):
         """Show the numbers behind the chips."""
         for key, made in self._chips.items():
             made.set_count(counts.get(key))
+        self._arrange()

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtGui import QFontMetrics, QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from neurodesk.ui.theme import theme
 from neurodesk.ui.widgets.parts import ActButton, ElidedLabel, Keycap, PlainLabel, button
@@ -45,9 +46,13 @@ class DecisionBar(QFrame):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("DecisionBar")
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(16, 6, 16, 6)
+        # One row; in a narrow window or with large text the acts stand below the words.
+        self._rows = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
+        self._rows.setContentsMargins(16, 6, 16, 6)
+        self._rows.setSpacing(12)
+        layout = QHBoxLayout()
         layout.setSpacing(12)
+        self._rows.addLayout(layout, 1)
         self._keys = QWidget()
         keys = QHBoxLayout(self._keys)
         keys.setContentsMargins(0, 0, 0, 0)
@@ -78,7 +83,7 @@ class DecisionBar(QFrame):
         layout.addLayout(words, 1)
         self._acts = QHBoxLayout()
         self._acts.setSpacing(16)
-        layout.addLayout(self._acts)
+        self._rows.addLayout(self._acts)
         self._decision = Decision()
         self._buttons: dict[str, ActButton] = {}
         theme().changed.connect(self._restyle)
@@ -115,6 +120,33 @@ class DecisionBar(QFrame):
             self._buttons[act.name] = made
             self._acts.addWidget(made)
 
+    def _words_px(self) -> int:
+        """Return the width that counter, headline and reason need in full."""
+        texts = (self._headline, self._reason)
+        words = max(QFontMetrics(one.font()).horizontalAdvance(one.text()) for one in texts)
+        shown = (self._keys, self._counter_column) if self._decision.counter else ()
+        return words + sum(one.sizeHint().width() + 24 for one in shown) + theme().icon_px(16) + 60
+
+    def _arrange(self) -> None:
+        """Choose one row or two, so that no reason is cut while there is room for it."""
+        acts = sum(one.sizeHint().width() + 16 for one in self._buttons.values())
+        one_row = self._words_px() + acts <= self.width()
+        way = QBoxLayout.Direction.LeftToRight if one_row else QBoxLayout.Direction.TopToBottom
+        if self._rows.direction() != way:
+            self._rows.setDirection(way)
+            self._rows.setSpacing(12 if one_row else 6)
+            self.updateGeometry()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Arrange anew."""
+        super().resizeEvent(event)
+        self._arrange()
+
+    def minimumSizeHint(self) -> QSize:
+        """Return room for the acts' words; the rest elides."""
+        acts = sum(one.minimumSizeHint().width() + 8 for one in self._buttons.values())
+        return QSize(acts + 32, super().minimumSizeHint().height())
+
     def _emitter(self, name: str) -> EmitAct:
         return EmitAct(self, name)
 
@@ -125,6 +157,7 @@ class DecisionBar(QFrame):
     @Slot()
     def _restyle(self) -> None:
         decision = self._decision
+        self._arrange()
         ratio = self.devicePixelRatioF()
         self._icon.setPixmap(theme().pixmap(decision.icon, decision.icon_ink, 16, ratio, "surface.window"))
 

@@ -146,9 +146,9 @@ class NeighbourhoodView(QFrame):
             )
         ratio = self.devicePixelRatioF()
         if self._centre in self._places:
-            at = self._at(self._centre)
+            at, half = self._at(self._centre), theme().icon_px(16) / 2
             painter.drawPixmap(
-                at - QPointF(8, 8), theme().pixmap("file", "text.onAccent", 16, ratio, "accent.base")
+                at - QPointF(half, half), theme().pixmap("file", "text.onAccent", 16, ratio, "accent.base")
             )
         for node in self._nodes:
             kept = node.id in (self._selected, self._hovered, self._centre)

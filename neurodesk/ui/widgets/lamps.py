@@ -77,7 +77,8 @@ def draw_lamp(
     """Paint a lamp around a point at the painter's own device pixel ratio."""
     ratio = painter.device().devicePixelRatioF()
     picture = theme().lamp(lamp.value, size, ratio, on)
-    painter.drawPixmap(QPointF(round(center.x() - size / 2), round(center.y() - size / 2)), picture)
+    half = theme().icon_px(size) / 2
+    painter.drawPixmap(QPointF(round(center.x() - half), round(center.y() - half)), picture)
 
 
 def draw_underline(painter: QPainter, lamp: Lamp, x1: float, x2: float, y: float) -> None:

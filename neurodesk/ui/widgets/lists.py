@@ -126,8 +126,9 @@ class TwoLineDelegate(QStyledItemDelegate):
         if line.icon:
             ratio = painter.device().devicePixelRatioF()
             icon = look.pixmap(line.icon, line.icon_ink, 16, ratio, surface)
-            painter.drawPixmap(QPointF(left, top + (title_height - 16) / 2), icon)
-            left += 24
+            side = look.icon_px(16)
+            painter.drawPixmap(QPointF(left, top + (title_height - side) / 2), icon)
+            left += side + 8
         width = rect.right() - PAD_PX - left
         painter.setFont(title_font)
         painter.setPen(look.color("text.tertiary" if line.quiet else "text.primary"))
@@ -160,9 +161,10 @@ class TwoLineDelegate(QStyledItemDelegate):
                 QPointF(x, place.top() + 1), look.pixmap("warning", "notice.error.mark", 14, ratio)
             )
             painter.setPen(look.color("notice.error.text"))
-            room = place.width() - 20 - right_width
+            inset = look.icon_px(14) + 6
+            room = place.width() - inset - right_width
             text = metrics.elidedText(line.broken, Qt.TextElideMode.ElideRight, room)
-            painter.drawText(place.adjusted(20, 0, 0, 0), int(Qt.AlignmentFlag.AlignVCenter), text)
+            painter.drawText(place.adjusted(inset, 0, 0, 0), int(Qt.AlignmentFlag.AlignVCenter), text)
             return
         if line.second:
             painter.setPen(look.color("text.secondary"))
@@ -171,13 +173,16 @@ class TwoLineDelegate(QStyledItemDelegate):
             painter.drawText(place, int(Qt.AlignmentFlag.AlignVCenter), text)
             return
         for lamp, count in line.counts:
-            draw_lamp(painter, lamp, QPointF(x + 6, place.center().y() + 0.5), 12, surface)
+            side = look.icon_px(12)
+            draw_lamp(painter, lamp, QPointF(x + side / 2, place.center().y() + 0.5), 12, surface)
             painter.setPen(look.color("text.secondary"))
             text = str(count)
             painter.drawText(
-                QRect(x + 15, place.top(), 60, place.height()), int(Qt.AlignmentFlag.AlignVCenter), text
+                QRect(x + side + 3, place.top(), 60 + side, place.height()),
+                int(Qt.AlignmentFlag.AlignVCenter),
+                text,
             )
-            x += 15 + metrics.horizontalAdvance(text) + 9
+            x += side + 3 + metrics.horizontalAdvance(text) + 9
 
 
 def _wrapped(text: str, metrics: QFontMetrics, width: int, lines: int) -> list[str]:
@@ -221,8 +226,9 @@ class TableDelegate(QStyledItemDelegate):
         left = rect.left() + PAD_PX
         if cell.icon:
             icon = look.pixmap(cell.icon, cell.icon_ink, 16, painter.device().devicePixelRatioF(), surface)
-            painter.drawPixmap(QPointF(left, rect.top() + (rect.height() - 16) / 2), icon)
-            left += 24
+            px = look.icon_px(16)
+            painter.drawPixmap(QPointF(left, rect.top() + (rect.height() - px) / 2), icon)
+            left += px + 8
         font = look.font("body", strong=cell.strong)
         painter.setFont(font)
         painter.setPen(look.color(cell.ink))

@@ -51,7 +51,7 @@ class NoticeBlock(QFrame):
     def __init__(self, notice: NoticeText, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(40, 10, 12, 10)
+        layout.setContentsMargins(theme().icon_px(16) + 24, 10, 12, 10)
         layout.setSpacing(3)
         self._notice = notice
         self._headline = PlainLabel(strong=True, wrap=True)

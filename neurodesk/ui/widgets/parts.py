@@ -109,6 +109,8 @@ class ActButton(QPushButton):
         self._icon_name, self._kind, self._key = icon, kind, key
         self.setAccessibleName(text)
         self.setCursor(Qt.CursorShape.ArrowCursor)
+        # In a narrow row the icon goes first, then the keycap; words last of all.
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         theme().changed.connect(self._restyle)
         self._restyle()
 
@@ -117,7 +119,7 @@ class ActButton(QPushButton):
         if self._icon_name:
             ink = "text.onAccent" if self._kind == "primary" else "text.secondary"
             self.setIcon(theme().icon(self._icon_name, ink))
-            self.setIconSize(QSize(16, 16))
+            self.setIconSize(QSize(theme().icon_px(16), theme().icon_px(16)))
         self.updateGeometry()
 
     def set_words(self, text: str) -> None:
@@ -141,9 +143,15 @@ class ActButton(QPushButton):
         hint = super().sizeHint()
         return QSize(hint.width() + self._key_width(), hint.height())
 
+    def minimumSizeHint(self) -> QSize:
+        """Return room for the words alone."""
+        hint = self.sizeHint()
+        words = QFontMetrics(self.font()).horizontalAdvance(self.text()) + 16
+        return QSize(min(hint.width(), words), hint.height())
+
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the button and its keycap."""
-        if not self._key:
+        if not self._key and self.width() >= self.sizeHint().width():
             super().paintEvent(event)
             return
         from PySide6.QtWidgets import QStyle, QStyleOptionButton, QStylePainter
@@ -166,20 +174,34 @@ class ActButton(QPushButton):
             else "text.primary"
         )
         font = self.font()
+        if self._kind == "primary":
+            font.setWeight(font.Weight.DemiBold)
         metrics = QFontMetrics(font)
         cap = self._key_width() - 8
         words = metrics.horizontalAdvance(text)
-        total = (0 if no_icon else 24) + words + 8 + cap
+        side = look.icon_px(16)
+        cap_room = cap + 8 if self._key else 0
+        room = self.width() - 12
+        no_icon = no_icon or side + 8 + words + cap_room > room
+        if words + cap_room > room and no_icon:
+            cap_room = 0
+        if words > room:
+            text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, room)
+            words = metrics.horizontalAdvance(text)
+        total = (0 if no_icon else side + 8) + words + cap_room
         x = (self.width() - total) // 2
         if not no_icon:
             icon_ink = ink if ink != "text.primary" else "text.secondary"
             picture = look.pixmap(self._icon_name, icon_ink, 16, self.devicePixelRatioF(), "surface.raised")
-            painter.drawPixmap(QPointF(x, (self.height() - 16) / 2), picture)
-            x += 24
+            painter.drawPixmap(QPointF(x, (self.height() - side) / 2), picture)
+            x += side + 8
         painter.setFont(font)
         painter.setPen(look.color(ink))
         painter.drawText(QRect(x, 0, words + 2, self.height()), int(Qt.AlignmentFlag.AlignVCenter), text)
-        draw_keycap(painter, self._key, QRectF(x + words + 8, (self.height() - 18) / 2, cap, 18), ink)
+        if not cap_room:
+            return
+        high = look.icon_px(18)
+        draw_keycap(painter, self._key, QRectF(x + words + 8, (self.height() - high) / 2, cap, high), ink)
 
 
 def draw_keycap(painter: QPainter, key: str, rect: QRectF, ink: str = "text.secondary") -> None:
@@ -203,12 +225,12 @@ class Keycap(QWidget):
         self._key = key
         self.setAccessibleName(key)
         width = max(18, QFontMetrics(theme().font("caption")).horizontalAdvance(key) + 10)
-        self.setFixedSize(width, 20)
+        self.setFixedSize(width, theme().icon_px(18) + 2)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the cap."""
         painter = QPainter(self)
-        draw_keycap(painter, self._key, QRectF(0, 1, self.width(), 18))
+        draw_keycap(painter, self._key, QRectF(0, 1, self.width(), self.height() - 2))
 
 
 class Tag(QWidget):
@@ -229,7 +251,7 @@ class Tag(QWidget):
     def sizeHint(self) -> QSize:
         """Return the size from the text."""
         font = theme().font("small", strong=True)
-        extra = 20 if self._lamp is not None or self._icon else 0
+        extra = theme().icon_px(14) + 6 if self._lamp is not None or self._icon else 0
         return QSize(QFontMetrics(font).horizontalAdvance(self._text) + 14 + extra, theme().scaled(20))
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -242,15 +264,15 @@ class Tag(QWidget):
         painter.setPen(look.color("border.card") if look.name.is_high_contrast else Qt.PenStyle.NoPen)
         painter.setBrush(look.color(ground))
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 3, 3)
-        x = 7
+        x, side = 7, look.icon_px(14)
         if self._lamp is not None:
-            draw_lamp(painter, self._lamp, QPointF(x + 7, self.height() / 2), 14, ground)
-            x += 19
+            draw_lamp(painter, self._lamp, QPointF(x + side / 2, self.height() / 2), 14, ground)
+            x += side + 5
         elif self._icon:
             ink = f"{base}.mark" if base else "text.secondary"
             picture = look.pixmap(self._icon, ink, 14, self.devicePixelRatioF(), ground)
-            painter.drawPixmap(QPointF(x, (self.height() - 14) / 2), picture)
-            x += 19
+            painter.drawPixmap(QPointF(x, (self.height() - side) / 2), picture)
+            x += side + 5
         painter.setFont(look.font("small", strong=True))
         painter.setPen(look.color(f"{base}.text" if base else "text.secondary"))
         painter.drawText(self.rect().adjusted(x, 0, -4, 0), int(Qt.AlignmentFlag.AlignVCenter), self._text)
@@ -317,7 +339,7 @@ class EmptyState(QWidget):
         self._text = PlainLabel(ink="secondary", wrap=True)
         self._act = button("", on_click=self.act_wanted.emit)
         block = QWidget()
-        block.setMaximumWidth(420)
+        block.setMaximumWidth(theme().scaled(420))
         column = QVBoxLayout(block)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)

@@ -76,7 +76,7 @@ class _StageRow(QWidget):
             )
         )
         column = QVBoxLayout(self)
-        column.setContentsMargins(28, 2, 0, 10)
+        column.setContentsMargins(theme().icon_px(16) + 12, 2, 0, 10)
         column.setSpacing(2)
         to_come = stage.state is StageState.TO_COME
         head = QHBoxLayout()
@@ -100,15 +100,15 @@ class _StageRow(QWidget):
         look = theme()
         painter = QPainter(self)
         line = look.line_height("body")
-        middle = 2 + line // 2
+        middle, half = 2 + line // 2, look.icon_px(16) // 2
         state = self._stage.state.value
         if not self._last:
             painter.setPen(look.color("border.card"))
-            painter.drawLine(8, middle + 12, 8, self.height() + middle - 12)
+            painter.drawLine(half, middle + half + 4, half, self.height() + middle - half - 4)
         picture = look.pixmap(
             f"state-{state}", f"task.{state}.mark", 16, self.devicePixelRatioF(), "surface.pane"
         )
-        painter.drawPixmap(0, middle - 8, picture)
+        painter.drawPixmap(0, middle - half, picture)
 
 
 class _SampleRow(QWidget):

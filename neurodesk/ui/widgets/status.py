@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPoint, QSize, Qt, Slot
-from PySide6.QtGui import QFontMetrics
+from PySide6.QtGui import QFontMetrics, QIcon, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from neurodesk.ui.reading.visible import plain_label
@@ -86,6 +86,7 @@ class StatusButton(QPushButton):
         self._name, self._on_act = name, on_act
         self._status = Status("")
         self._widest = 0
+        self._plain = False
         self.clicked.connect(self._explain)
         theme().changed.connect(self._restyle)
 
@@ -104,15 +105,30 @@ class StatusButton(QPushButton):
     @Slot()
     def _restyle(self) -> None:
         status = self._status
-        if status.icon:
+        if status.icon and not self._plain:
             ink = "text.tertiary" if status.dimmed else status.icon_ink
             self.setIcon(theme().icon(status.icon, ink, 14))
-            self.setIconSize(QSize(14, 14))
+            self.setIconSize(QSize(theme().icon_px(14), theme().icon_px(14)))
+        else:
+            self.setIcon(QIcon())
         font = theme().font("small")
         self.setFont(font)
-        width = QFontMetrics(font).horizontalAdvance(self.text()) + 14 + (20 if status.icon else 0)
+        width = QFontMetrics(font).horizontalAdvance(self.text()) + 14
         self._widest = max(self._widest, width)
-        self.setMinimumWidth(self._widest)
+        self.setMinimumWidth(self._widest + (self._icon_room() if not self._plain else 0))
+
+    def _icon_room(self) -> int:
+        return theme().icon_px(14) + 6 if self._status.icon else 0
+
+    def set_plain(self, plain: bool) -> None:
+        """Leave the icon out, where the bar is too narrow for it; the word says the same."""
+        if plain != self._plain:
+            self._plain = plain
+            self._restyle()
+
+    def full_width(self) -> int:
+        """Return the width with the icon."""
+        return self._widest + self._icon_room()
 
     @Slot()
     def _explain(self) -> None:
@@ -147,6 +163,21 @@ class StatusBar(QFrame):
         layout.addLayout(self._right)
         self._buttons: dict[str, StatusButton] = {}
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave icons out where there is no room for them."""
+        super().resizeEvent(event)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        items = self._buttons.values()
+        narrow = sum(one.full_width() + 4 for one in items if not one.isHidden()) + 24 > self.width()
+        for one in items:
+            one.set_plain(narrow)
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the room without icons: the window may become that narrow."""
+        return QSize(0, super().minimumSizeHint().height())
+
     def add(
         self, key: str, name: str, on_act: Callable[[], None] | None = None, *, left: bool = False
     ) -> StatusButton:
@@ -159,6 +190,7 @@ class StatusBar(QFrame):
     def say(self, key: str, status: Status) -> None:
         """Show an item's state. Raises KeyError for an unknown item."""
         self._buttons[key].say(status)
+        self._arrange()
 
     def say_task(self, text: str) -> None:
         """Show the title of the running task behind the worker's state."""

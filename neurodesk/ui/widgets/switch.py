@@ -37,14 +37,17 @@ class Switch(QAbstractButton):
         words = self._words or (tr("Switch", "Off"), tr("Switch", "On"))
         metrics = QFontMetrics(theme().font("body"))
         width = max(metrics.horizontalAdvance(word) for word in words)
-        return QSize(44 + (width + 10 if width else 0), max(24, metrics.height() + 6))
+        wide, high = theme().icon_px(32), theme().icon_px(18)
+        return QSize(wide + 12 + (width + 10 if width else 0), max(high + 6, metrics.height() + 6))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the track, the knob, the word and the ring."""
         look, painter = theme(), QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         on, enabled = self.isChecked(), self.isEnabled()
-        track = QRectF(3.5, self.height() / 2 - 9, 32, 18)
+        wide, high = theme().icon_px(32), theme().icon_px(18)
+        round_px = high / 2
+        track = QRectF(3.5, self.height() / 2 - round_px, wide, high)
         if not enabled:
             fill, edge, knob = "surface.sunken", "border.card", "text.disabled"
         elif on:
@@ -53,16 +56,16 @@ class Switch(QAbstractButton):
             fill, edge, knob = "surface.raised", "border.control", "border.control"
         painter.setPen(QPen(look.color(edge), 1))
         painter.setBrush(look.color(fill))
-        painter.drawRoundedRect(track, 9, 9)
+        painter.drawRoundedRect(track, round_px, round_px)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(look.color(knob))
-        x = track.right() - 9 if on else track.left() + 9
-        painter.drawEllipse(QPointF(x, track.center().y()), 5.5, 5.5)
+        x = track.right() - round_px if on else track.left() + round_px
+        painter.drawEllipse(QPointF(x, track.center().y()), high * 0.3, high * 0.3)
         if self.hasFocus():
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(QPen(look.color("focus.ring"), 2))
-            painter.drawRoundedRect(track.adjusted(-2.5, -2.5, 2.5, 2.5), 11, 11)
+            painter.drawRoundedRect(track.adjusted(-2.5, -2.5, 2.5, 2.5), round_px + 2, round_px + 2)
         painter.setFont(look.font("body"))
         painter.setPen(look.color("text.primary" if enabled else "text.disabled"))
-        place = self.rect().adjusted(46, 0, 0, 0)
+        place = self.rect().adjusted(wide + 14, 0, 0, 0)
         painter.drawText(place, int(Qt.AlignmentFlag.AlignVCenter), self._word())

@@ -189,7 +189,7 @@ class FeedDelegate(QStyledItemDelegate):
     def _icon(self, painter: QPainter, rect: QRect, x: int, name: str, ink: str, surface: str) -> None:
         ratio = painter.device().devicePixelRatioF()
         picture = theme().pixmap(name, ink, 14, ratio, surface)
-        painter.drawPixmap(QPointF(x, rect.center().y() - 7), picture)
+        painter.drawPixmap(QPointF(x, rect.center().y() - theme().icon_px(14) / 2), picture)
 
     def _right(self, painter: QPainter, rect: QRect, text: str) -> int:
         look = theme()
@@ -212,13 +212,13 @@ class FeedDelegate(QStyledItemDelegate):
         name, ink = (
             (f"state-{state}", f"task.{state}.mark") if group.state else ("settings", "text.secondary")
         )
-        self._icon(painter, rect, rect.left() + 40, name, ink, surface)
+        self._icon(painter, rect, rect.left() + look.icon_px(14) + 26, name, ink, surface)
         right = self._right(painter, rect, moment(group.last_at, group.last_at))
         title, note = group_words(group)
         font = look.font("body", strong=True)
         painter.setFont(font)
         painter.setPen(look.color("text.primary"))
-        x = rect.left() + 64
+        x = rect.left() + 2 * look.icon_px(14) + 36
         words = QFontMetrics(font).elidedText(title, Qt.TextElideMode.ElideRight, right - x)
         painter.drawText(
             QRect(x, rect.top(), right - x, rect.height()), int(Qt.AlignmentFlag.AlignVCenter), words
@@ -255,7 +255,7 @@ class FeedDelegate(QStyledItemDelegate):
         x = rect.left() + 20 + time_px + 18
         self._icon(painter, rect, x, name, ink, surface)
         right = self._right(painter, rect, right_text) if right_text else rect.right() - 16
-        x += 24
+        x += look.icon_px(14) + 10
         font = look.font("body")
         painter.setFont(font)
         painter.setPen(look.color("text.primary"))

@@ -61,28 +61,30 @@ class GateRow(QWidget):
             font = look.font("small", strong=closed)
             metrics = QFontMetrics(font)
             word = self._word(step.gate, step.state)
-            width = metrics.horizontalAdvance(word)
-            if x + 18 + width > self.width():
+            width, side = metrics.horizontalAdvance(word), look.icon_px(14)
+            if x + side + 4 + width > self.width():
                 painter.setPen(look.color("text.tertiary"))
-                painter.drawText(QRect(x, 0, 20, self.height()), int(Qt.AlignmentFlag.AlignVCenter), "…")
+                painter.drawText(
+                    QRect(x, 0, side + 6, self.height()), int(Qt.AlignmentFlag.AlignVCenter), "…"
+                )
                 return
             if step.state == "passed":
                 picture = look.pixmap("check", "task.completed.mark", 14, ratio, "surface.reading")
-                painter.drawPixmap(QPointF(x, middle - 7), picture)
+                painter.drawPixmap(QPointF(x, middle - side / 2), picture)
             elif closed:
                 picture = look.pixmap("clock", "task.deferred.mark", 14, ratio, "surface.reading")
-                painter.drawPixmap(QPointF(x, middle - 7), picture)
+                painter.drawPixmap(QPointF(x, middle - side / 2), picture)
             else:
                 painter.setRenderHint(QPainter.RenderHint.Antialiasing)
                 pen = QPen(look.color("text.tertiary"), 1.5)
                 pen.setDashPattern([1.6, 1.6])
                 painter.setPen(pen)
-                painter.drawEllipse(QPointF(x + 7, middle), 5, 5)
+                painter.drawEllipse(QPointF(x + side / 2, middle), side * 0.36, side * 0.36)
             painter.setFont(font)
             painter.setPen(look.color(ink))
-            place = QRect(x + 20, 0, width + 2, self.height())
+            place = QRect(x + side + 6, 0, width + 2, self.height())
             painter.drawText(place, int(Qt.AlignmentFlag.AlignVCenter), word)
-            x += 20 + width + 10
+            x += side + 6 + width + 10
             if number + 1 < len(self._line.steps):
                 painter.setPen(look.color("border.card"))
                 painter.drawLine(QPointF(x, middle), QPointF(x + 22, middle))

@@ -15,7 +15,7 @@ from neurodesk.ui.panes.review.words import kind_word, label_word, language_word
 from neurodesk.ui.reading import plain_label
 from neurodesk.ui.shell.actions import ActionTable
 from neurodesk.ui.theme import theme
-from neurodesk.ui.widgets.article_view import MARGIN_PX, ArticleView
+from neurodesk.ui.widgets.article_view import ArticleView, margin_px
 from neurodesk.ui.widgets.claim_strip import ClaimStrip
 from neurodesk.ui.widgets.diff_view import DiffView
 from neurodesk.ui.widgets.lamps import ClaimMark
@@ -85,7 +85,7 @@ class ReviewCentre(QFrame):
     def _lines(self) -> QWidget:
         self.lines = QWidget()
         column = QVBoxLayout(self.lines)
-        column.setContentsMargins(MARGIN_PX, 8, 16, 0)
+        column.setContentsMargins(margin_px(), 8, 16, 0)
         column.setSpacing(3)
         self.about = ElidedLabel("", "small", "tertiary")
         column.addWidget(self.about)
@@ -233,17 +233,17 @@ class ReviewCentre(QFrame):
     def _lay_editor(self) -> None:
         if self._editor is None or not self._editor.isVisible():
             return
-        width = min(self.article.column_px() + 24, self.article.width() - MARGIN_PX - 12)
+        width = min(self.article.column_px() + 24, self.article.width() - margin_px() - 12)
         height = self.article.height()
         boxes = self.article.boxes().get(self._editor_claim)
         if not self._editor_claim or not boxes:
-            self._editor.setGeometry(MARGIN_PX - 12, 8, width, max(160, height - 16))
+            self._editor.setGeometry(margin_px() - 12, 8, width, max(160, height - 16))
             return
         high = theme().scaled(EDITOR_HEIGHT_PX)
         top = (
             round(boxes[0].top) - self.article.verticalScrollBar().value() + self.article.viewport().y() - 10
         )
-        self._editor.setGeometry(MARGIN_PX - 12, max(4, min(top, height - high - 8)), width, high)
+        self._editor.setGeometry(margin_px() - 12, max(4, min(top, height - high - 8)), width, high)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Keep the field over its claim when the article changes its size."""

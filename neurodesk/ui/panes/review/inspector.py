@@ -46,11 +46,12 @@ class VerdictButton(ActButton):
         """Paint the words, and the lamp in its own colours over the place of the icon."""
         super()._paint_content(painter, text, no_icon)
         words = QFontMetrics(self.font()).horizontalAdvance(text)
-        x = (self.width() - 24 - words - self._key_width()) // 2
+        side = theme().icon_px(16)
+        x = (self.width() - side - 8 - words - self._key_width()) // 2
         lamp = LAMPS[self.verdict]
         ground = f"claim.{lamp.value}.tint" if self.isChecked() else "surface.raised"
-        painter.fillRect(x, (self.height() - 18) // 2, 18, 18, theme().color(ground))
-        draw_lamp(painter, lamp, QPointF(x + 8, self.height() / 2), 14, ground)
+        painter.fillRect(x, (self.height() - side - 2) // 2, side + 2, side + 2, theme().color(ground))
+        draw_lamp(painter, lamp, QPointF(x + side / 2, self.height() / 2), 14, ground)
 
 
 class Inspector(QFrame):

@@ -78,7 +78,7 @@ class SettingsPane(QWidget):
         self.list.setObjectName("Bare")
         self.list.setAccessibleName(tr("Settings", "Pages"))
         self.list.setFrameShape(QFrame.Shape.NoFrame)
-        self.list.setIconSize(self.list.iconSize().scaled(16, 16, Qt.AspectRatioMode.KeepAspectRatio))
+        self.list.setIconSize(QSize(theme().icon_px(16), theme().icon_px(16)))
         for page in self._pages:
             item = QListWidgetItem(theme().icon(page.icon), page.text)
             item.setData(PAGE_ROLE, page.id)
