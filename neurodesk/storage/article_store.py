@@ -14,6 +14,8 @@ from neurodesk.storage.db import Row, Rx, Tx
 from neurodesk.storage.evidence_store import put_edge, put_text
 from neurodesk.storage.json_columns import dump, load
 
+# Up to as many sources are looked for in the statement itself.
+FEW_REFS = 20
 CARRIED = (Verdict.SUPPORTED, Verdict.PARTIALLY_SUPPORTED)
 
 
@@ -210,6 +212,21 @@ def claims_of(rx: Rx, draft_id: str, version: int) -> list[Claim]:
         "SELECT * FROM claim WHERE draft_id = ? AND version = ? ORDER BY ordinal, id", (draft_id, version)
     )
     return [claim_of(row) for row in rows]
+
+
+def citing_claims(rx: Rx, refs: Sequence[str]) -> list[Row]:
+    """Return the claim rows, of the versions that count, that cite any of these sources."""
+    wanted = set(refs)
+    if not wanted:
+        return []
+    few = sorted(wanted) if len(wanted) <= FEW_REFS else []
+    named = " OR ".join(["instr(c.refs, ?) > 0"] * len(few)) or "c.refs != '[]'"
+    rows = rx.iterate(
+        f"""SELECT c.* FROM claim c JOIN draft d ON d.id = c.draft_id AND d.version = c.version
+            WHERE ({named}) ORDER BY c.draft_id, c.ordinal, c.id""",
+        few,
+    )
+    return [row for row in rows if any(one["ref"] in wanted for one in load(row["refs"]))]
 
 
 def body_of(rx: Rx, draft_id: str, version: int) -> str:

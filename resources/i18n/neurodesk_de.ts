@@ -1251,6 +1251,27 @@
 <context>
     <name>Evidence</name>
     <message numerus="yes">
+        <source>%n claim(s)</source>
+        <translation>
+            <numerusform>%n Aussage</numerusform>
+            <numerusform>%n Aussagen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n claim(s) rest on both</source>
+        <translation>
+            <numerusform>%n Aussage beruht auf beiden</numerusform>
+            <numerusform>%n Aussagen beruhen auf beiden</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n claim(s) rest on it.</source>
+        <translation>
+            <numerusform>%n Aussage beruht darauf.</numerusform>
+            <numerusform>%n Aussagen beruhen darauf.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n entrie(s)</source>
         <translation>
             <numerusform>%n Eintrag</numerusform>
@@ -1265,11 +1286,22 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n text(s) of it were kept</source>
+        <translation>
+            <numerusform>%n Text davon wurde behalten</numerusform>
+            <numerusform>%n Texte davon wurden behalten</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n voice(s)</source>
         <translation>
             <numerusform>%n Stimme</numerusform>
             <numerusform>%n Stimmen</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>&amp;Block the domain</source>
+        <translation>Domain &amp;sperren</translation>
     </message>
     <message>
         <source>A passage looks like an instruction to a model</source>
@@ -1292,20 +1324,20 @@
         <translation>Adresse</translation>
     </message>
     <message>
-        <source>All</source>
-        <translation>Alle</translation>
+        <source>Block domain …</source>
+        <translation>Domain sperren …</translation>
     </message>
     <message>
-        <source>All reasons</source>
-        <translation>Alle Gründe</translation>
+        <source>Block the domain</source>
+        <translation>Die Domain sperren</translation>
     </message>
     <message>
-        <source>All sources</source>
-        <translation>Alle Quellen</translation>
+        <source>Block {host}?</source>
+        <translation>{host} sperren?</translation>
     </message>
     <message>
-        <source>All tasks</source>
-        <translation>Alle Aufgaben</translation>
+        <source>Blocked: {host}</source>
+        <translation>Gesperrt: {host}</translation>
     </message>
     <message>
         <source>Citation copied.</source>
@@ -1316,12 +1348,36 @@
         <translation>Aussagen, die darauf beruhen</translation>
     </message>
     <message>
+        <source>Claims that rest on {title}</source>
+        <translation>Aussagen, die auf {title} beruhen</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>Vergleichen</translation>
+    </message>
+    <message>
+        <source>Compare with another text</source>
+        <translation>Mit einem anderen Text vergleichen</translation>
+    </message>
+    <message>
+        <source>Compare with the marked text</source>
+        <translation>Mit dem gemerkten Text vergleichen</translation>
+    </message>
+    <message>
         <source>Confirmed by</source>
         <translation>Bestätigt durch</translation>
     </message>
     <message>
         <source>Copy citation</source>
         <translation>Zitat kopieren</translation>
+    </message>
+    <message>
+        <source>Counting …</source>
+        <translation>Wird gezählt …</translation>
     </message>
     <message>
         <source>Dated</source>
@@ -1332,8 +1388,16 @@
         <translation>Entscheidung</translation>
     </message>
     <message>
+        <source>Drafts and articles that rest on it</source>
+        <translation>Entwürfe und Artikel, die darauf beruhen</translation>
+    </message>
+    <message>
         <source>Evidence</source>
         <translation>Belege</translation>
+    </message>
+    <message>
+        <source>Facets: what the list shows</source>
+        <translation>Facetten: was die Liste zeigt</translation>
     </message>
     <message>
         <source>Filter the evidence</source>
@@ -1352,6 +1416,10 @@
         <translation>Gefunden</translation>
     </message>
     <message>
+        <source>Go to the facets</source>
+        <translation>Zu den Facetten</translation>
+    </message>
+    <message>
         <source>In the browser …</source>
         <translation>Im Browser …</translation>
     </message>
@@ -1366,6 +1434,10 @@
     <message>
         <source>It lies in your library, not on the web.</source>
         <translation>Er liegt in Ihrer Bibliothek, nicht im Netz.</translation>
+    </message>
+    <message>
+        <source>It reaches {score}; {needed} is needed.</source>
+        <translation>Erreicht {score}; nötig sind {needed}.</translation>
     </message>
     <message>
         <source>It stays text and changes neither searches nor verdicts.</source>
@@ -1384,8 +1456,20 @@
         <translation>Lizenz</translation>
     </message>
     <message>
+        <source>Marked. Go to another text and press = again.</source>
+        <translation>Gemerkt. Gehen Sie zu einem anderen Text und drücken Sie noch einmal =.</translation>
+    </message>
+    <message>
+        <source>Marks</source>
+        <translation>Kennzeichen</translation>
+    </message>
+    <message>
         <source>Next text</source>
         <translation>Nächster Text</translation>
+    </message>
+    <message>
+        <source>No draft and no article rests on it.</source>
+        <translation>Kein Entwurf und kein Artikel beruht darauf.</translation>
     </message>
     <message>
         <source>No evidence matches the filter.</source>
@@ -1410,6 +1494,14 @@
     <message>
         <source>None.</source>
         <translation>Keine.</translation>
+    </message>
+    <message>
+        <source>Nothing of it and of its subdomains is fetched from now on. What was read stays, and no article changes: look at those that rest on it.</source>
+        <translation>Von ihr und ihren Unterdomains wird ab jetzt nichts mehr geholt. Gelesenes bleibt, und kein Artikel ändert sich: Sehen Sie die an, die darauf beruhen.</translation>
+    </message>
+    <message>
+        <source>Only domains of the web can be blocked.</source>
+        <translation>Nur Domains im Web lassen sich sperren.</translation>
     </message>
     <message>
         <source>Open in the browser</source>
@@ -1468,8 +1560,8 @@
         <translation>Quelle</translation>
     </message>
     <message>
-        <source>Suspected instructions only</source>
-        <translation>Nur verdächtige Anweisungen</translation>
+        <source>Suspected instructions</source>
+        <translation>Verdächtige Anweisungen</translation>
     </message>
     <message>
         <source>Task</source>
@@ -1482,6 +1574,10 @@
     <message>
         <source>Text of the source</source>
         <translation>Text der Quelle</translation>
+    </message>
+    <message>
+        <source>Text of {title}</source>
+        <translation>Text von {title}</translation>
     </message>
     <message>
         <source>Text only. Pictures, scripts and links of this page are not loaded.</source>
@@ -1499,8 +1595,16 @@
         </translation>
     </message>
     <message>
+        <source>This domain is blocked already.</source>
+        <translation>Diese Domain ist schon gesperrt.</translation>
+    </message>
+    <message>
         <source>This source is in the filter already.</source>
         <translation>Diese Quelle ist schon im Filter.</translation>
+    </message>
+    <message>
+        <source>Two sources side by side</source>
+        <translation>Zwei Quellen nebeneinander</translation>
     </message>
     <message>
         <source>Undo</source>
@@ -1541,6 +1645,13 @@
     <message>
         <source>waiting for review</source>
         <translation>wartet auf Prüfung</translation>
+    </message>
+</context>
+<context>
+    <name>Facets</name>
+    <message>
+        <source>{value}, {count}</source>
+        <translation>{value}, {count}</translation>
     </message>
 </context>
 <context>
@@ -3546,6 +3657,10 @@
         <translation>Zurückstellen …</translation>
     </message>
     <message>
+        <source>Question</source>
+        <translation>Frage</translation>
+    </message>
+    <message>
         <source>Reject the contradiction or duplicate</source>
         <translation>Widerspruch oder Dublette ablehnen</translation>
     </message>
@@ -3589,6 +3704,10 @@
         <translation>Abschnitt</translation>
     </message>
     <message>
+        <source>Seen in</source>
+        <translation>Erkannt daran</translation>
+    </message>
+    <message>
         <source>Shared wording</source>
         <translation>Gleicher Wortlaut</translation>
     </message>
@@ -3623,6 +3742,10 @@
     <message>
         <source>Taken back: {what}</source>
         <translation>Zurückgenommen: {what}</translation>
+    </message>
+    <message>
+        <source>Text in common, percent</source>
+        <translation>Gemeinsamer Text in Prozent</translation>
     </message>
     <message>
         <source>This task was there already.</source>
@@ -3696,6 +3819,18 @@
         <source>Without evidence</source>
         <translation>Ohne Belege</translation>
     </message>
+    <message>
+        <source>Words</source>
+        <translation>Wörter</translation>
+    </message>
+    <message>
+        <source>Words of a usual article</source>
+        <translation>Wörter eines üblichen Artikels</translation>
+    </message>
+    <message>
+        <source>a placeholder stands in for the text</source>
+        <translation>ein Platzhalter steht anstelle des Textes</translation>
+    </message>
     <message numerus="yes">
         <source>for %n day(s)</source>
         <translation>
@@ -3704,8 +3839,36 @@
         </translation>
     </message>
     <message>
+        <source>most articles of its kind have it</source>
+        <translation>die meisten Artikel dieser Art haben ihn</translation>
+    </message>
+    <message>
+        <source>nothing below the heading</source>
+        <translation>nichts unter der Überschrift</translation>
+    </message>
+    <message>
+        <source>one says it, the other denies it</source>
+        <translation>der eine sagt es, der andere bestreitet es</translation>
+    </message>
+    <message>
+        <source>the section only announces what it does not say</source>
+        <translation>der Abschnitt kündigt nur an, was er nicht sagt</translation>
+    </message>
+    <message>
+        <source>the translation has it</source>
+        <translation>die Übersetzung hat ihn</translation>
+    </message>
+    <message>
+        <source>two values that differ</source>
+        <translation>zwei Werte, die sich unterscheiden</translation>
+    </message>
+    <message>
         <source>until {day}</source>
         <translation>bis {day}</translation>
+    </message>
+    <message>
+        <source>very little text</source>
+        <translation>sehr wenig Text</translation>
     </message>
     <message>
         <source>{share} % of the weight, strength {strength}</source>
@@ -4212,6 +4375,10 @@
         <translation>Einordnen</translation>
     </message>
     <message>
+        <source>more …</source>
+        <translation>weitere …</translation>
+    </message>
+    <message>
         <source>new</source>
         <translation>neu</translation>
     </message>
@@ -4654,10 +4821,6 @@
         <translation>Die Aufgaben filtern</translation>
     </message>
     <message>
-        <source>Goes on</source>
-        <translation>Nächster Lauf</translation>
-    </message>
-    <message>
         <source>It failed: {reason}. What it had found is kept; you may try it again.</source>
         <translation>Sie ist gescheitert: {reason}. Gefundenes bleibt erhalten; Sie können sie erneut stellen.</translation>
     </message>
@@ -4788,6 +4951,10 @@
     <message>
         <source>Reset filter</source>
         <translation>Filter zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Result or next run</source>
+        <translation>Ergebnis, nächster Lauf</translation>
     </message>
     <message>
         <source>Scan</source>

@@ -51,6 +51,27 @@
 <context>
     <name>Evidence</name>
     <message numerus="yes">
+        <source>%n claim(s)</source>
+        <translation>
+            <numerusform>%n claim</numerusform>
+            <numerusform>%n claims</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n claim(s) rest on both</source>
+        <translation>
+            <numerusform>%n claim rests on both</numerusform>
+            <numerusform>%n claims rest on both</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n claim(s) rest on it.</source>
+        <translation>
+            <numerusform>%n claim rests on it.</numerusform>
+            <numerusform>%n claims rest on it.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n entrie(s)</source>
         <translation>
             <numerusform>%n entry</numerusform>
@@ -62,6 +83,13 @@
         <translation>
             <numerusform>%n new text</numerusform>
             <numerusform>%n new texts</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n text(s) of it were kept</source>
+        <translation>
+            <numerusform>%n text of it was kept</numerusform>
+            <numerusform>%n texts of it were kept</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -9,7 +10,7 @@ from neurodesk.app.profile import Profile
 from neurodesk.domain.errors import BadInput
 from neurodesk.domain.evidence import Evidence
 from neurodesk.domain.trust import trust_of
-from neurodesk.storage.article_store import claims_of
+from neurodesk.storage.article_store import citing_claims, claim_of
 from neurodesk.storage.db import Rx
 from neurodesk.storage.evidence_store import read_evidence
 
@@ -138,14 +139,11 @@ def show(profile: Profile, evidence_id: str) -> EvidenceView:
         )
         claims: list[tuple[str, str, str]] = []
         quotes: set[tuple[int, int]] = set()
-        for draft in rx.sql(
-            "SELECT id, title, version FROM draft WHERE task_id = ? ORDER BY id", (found.task_id,)
-        ):
-            for claim in claims_of(rx, draft["id"], draft["version"]):
-                cited = [ref for ref in claim.refs if ref.ref == evidence_id]
-                if cited:
-                    claims.append((draft["id"], claim.id, claim.text))
-                quotes.update((ref.start, ref.end) for ref in cited if ref.start >= 0)
+        for row in citing_claims(rx, [evidence_id]):
+            claim = claim_of(row)
+            claims.append((row["draft_id"], claim.id, claim.text))
+            cited = [ref for ref in claim.refs if ref.ref == evidence_id]
+            quotes.update((ref.start, ref.end) for ref in cited if ref.start >= 0)
         return EvidenceView(
             evidence=found,
             trust_reason=trust_of(found.origin.value).reason,
@@ -153,5 +151,58 @@ def show(profile: Profile, evidence_id: str) -> EvidenceView:
             claims=tuple(claims),
             quotes=tuple(sorted(quotes)),
         )
+
+    return profile.database.read(query)
+
+
+@dataclass(frozen=True, slots=True)
+class DraftUse:
+    """A draft or article whose claims rest on a source: how many do."""
+
+    draft_id: str
+    title: str
+    state: str
+    path: str
+    claims: int
+
+
+@dataclass(frozen=True, slots=True)
+class HostUse:
+    """What comes from a host and its subdomains.
+
+    Attributes:
+        drafts: those whose claims rest on it, promoted ones first.
+    """
+
+    host: str
+    texts: int
+    drafts: tuple[DraftUse, ...]
+
+
+def host_use(profile: Profile, host: str) -> HostUse:
+    """Return what rests on a host and its subdomains, for a look before it is denied."""
+
+    def query(rx: Rx) -> HostUse:
+        ids = [
+            str(row["id"])
+            for row in rx.sql(
+                """SELECT id FROM evidence WHERE state != 'rejected' AND origin != 'library'
+                   AND (source_key = ? OR source_key LIKE '%.' || ?) ORDER BY id""",
+                (host, host),
+            )
+        ]
+        counts: dict[str, int] = {}
+        for row in citing_claims(rx, ids):
+            counts[row["draft_id"]] = counts.get(row["draft_id"], 0) + 1
+        rows = rx.sql(
+            """SELECT id, title, state, target_path FROM draft WHERE id IN (SELECT value FROM json_each(?))
+               ORDER BY state != 'promoted', title, id""",
+            (json.dumps(sorted(counts)),),
+        )
+        drafts = (
+            DraftUse(one["id"], one["title"], one["state"], one["target_path"], counts[one["id"]])
+            for one in rows
+        )
+        return HostUse(host, len(ids), tuple(drafts))
 
     return profile.database.read(query)

@@ -4,45 +4,44 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from neurodesk.app.profile import Profile
 from neurodesk.storage.db import Rx
 
 # A row's id says where it comes from: "e:" evidence, "c:" candidate.
 KEPT, REFUSED = "e:", "c:"
-GROUPS = ("all", "grounded", "learned", "pending", "refused")
+GROUPS = ("grounded", "learned", "pending", "refused")
 _STATES: Mapping[str, tuple[str, ...]] = {
-    "all": ("grounded", "learned", "pending_article_review", "fetched", "superseded"),
     "grounded": ("grounded",),
     "learned": ("learned", "superseded"),
     "pending": ("pending_article_review", "fetched"),
-    "refused": (),
 }
 
 
 @dataclass(frozen=True, slots=True)
 class EvidenceFilter:
-    """Which rows a list shows; an empty text means no restriction.
+    """Which rows a list shows: all that fit one value of each facet; an empty facet restricts nothing.
 
     Attributes:
-        group: one of ``GROUPS``.
-        reason: refusal code of refused candidates.
-        source: host or library of the address.
+        groups: of ``GROUPS``.
+        reasons: refusal codes of refused candidates.
+        sources: hosts, and libraries as ``library:NAME``.
+        tasks: task ids.
         suspicious: only texts with a suspected instruction.
     """
 
-    group: str = "all"
-    reason: str = ""
-    source: str = ""
-    task_id: str = ""
+    groups: tuple[str, ...] = ()
+    reasons: tuple[str, ...] = ()
+    sources: tuple[str, ...] = ()
+    tasks: tuple[str, ...] = ()
     words: str = ""
     suspicious: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class EvidenceRow:
-    """One row; ``reason`` is a refusal code, ``claims`` how many claims of drafts it carries."""
+    """One row; ``reason`` is a refusal code."""
 
     id: str
     state: str
@@ -61,40 +60,44 @@ class EvidenceRow:
 
 def evidence_ids(profile: Profile, wanted: EvidenceFilter) -> list[str]:
     """Return the ids of a list, the newest first."""
-    parts, params = _parts(wanted)
+    parts, params = [], []
+    for columns, clause, given in _arms(wanted):
+        parts.append(f"SELECT {columns} {clause}")  # noqa: S608 - columns and clauses of this module
+        params += given
+    if not parts:
+        return []
     text = " UNION ALL ".join(parts) + " ORDER BY 2 DESC, 1"
     return profile.database.read(lambda rx: [row[0] for row in rx.iterate(text, params)])
 
 
-def _parts(wanted: EvidenceFilter) -> tuple[list[str], list[object]]:
-    parts: list[str] = []
-    params: list[object] = []
-    if wanted.group != "refused" and not wanted.reason:
-        states = _STATES[wanted.group]
-        where = [f"state IN ({', '.join('?' * len(states))})"]
-        params += states
-        if wanted.source:
-            where.append("source_key = ?")
-            params.append(wanted.source)
+def _arms(wanted: EvidenceFilter) -> list[tuple[str, str, list[object]]]:
+    """Return (id and time, FROM and WHERE, parameters) of kept texts and of refused candidates."""
+    arms: list[tuple[str, str, list[object]]] = []
+    kept = [one for one in wanted.groups if one != "refused"]
+    if (kept or not wanted.groups) and not wanted.reasons:
+        states = [state for one in kept or _STATES for state in _STATES[one]]
+        where, params = _restricted(wanted, "source_key", ("title", "final_uri"))
+        where.insert(0, f"state IN ({_marks(states)})")
         if wanted.suspicious:
             where.append("injection != '[]'")
-        params += _common(wanted, where, ("title", "final_uri"))
-        parts.append(f"SELECT 'e:' || id, retrieved_at FROM evidence WHERE {' AND '.join(where)}")  # noqa: S608
-    if wanted.group in ("all", "refused"):
-        where = ["verdict = 'refused'"]
-        if wanted.reason:
-            where.append("reason = ?")
-            params.append(wanted.reason)
-        if wanted.source:
-            where.append(f"{_SOURCE} = ?")
-            params.append(wanted.source)
+        clause = f"FROM evidence WHERE {' AND '.join(where)}"
+        arms.append(("'e:' || id, retrieved_at", clause, [*states, *params]))
+    if not wanted.groups or "refused" in wanted.groups:
+        where, params = _restricted(wanted, _SOURCE, ("title", "uri", "snippet"))
+        where.insert(0, "verdict = 'refused'")
+        if wanted.reasons:
+            where.insert(1, f"reason IN ({_marks(wanted.reasons)})")
         if wanted.suspicious:
             where.append(
                 "EXISTS (SELECT 1 FROM evidence e WHERE e.id = candidate.evidence_id AND e.injection != '[]')"
             )
-        params += _common(wanted, where, ("title", "uri", "snippet"))
-        parts.append(f"SELECT 'c:' || id, at FROM candidate WHERE {' AND '.join(where)}")  # noqa: S608
-    return parts, params
+        clause = f"FROM candidate WHERE {' AND '.join(where)}"
+        arms.append(("'c:' || id, at", clause, [*wanted.reasons, *params]))
+    return arms
+
+
+def _marks(values: Sequence[object]) -> str:
+    return ", ".join("?" * len(values))
 
 
 # Of a candidate only the address is known: its host, or the library's collection.
@@ -105,16 +108,20 @@ _SOURCE = """CASE WHEN uri LIKE 'library://%'
         ELSE instr(substr(uri, instr(uri, '://') + 3), '/') - 1 END), 'www.', '') END"""
 
 
-def _common(wanted: EvidenceFilter, where: list[str], columns: Sequence[str]) -> list[object]:
+def _restricted(
+    wanted: EvidenceFilter, source: str, columns: Sequence[str]
+) -> tuple[list[str], list[object]]:
+    where: list[str] = []
     params: list[object] = []
-    if wanted.task_id:
-        where.append("task_id = ?")
-        params.append(wanted.task_id)
+    for column, values in (("task_id", wanted.tasks), (source, wanted.sources)):
+        if values:
+            where.append(f"{column} IN ({_marks(values)})")
+            params += values
     for word in wanted.words.split()[:8]:
         pattern = "%" + word.replace("\\", r"\\").replace("%", r"\%").replace("_", r"\_") + "%"
         where.append("(" + " OR ".join(rf"{column} LIKE ? ESCAPE '\'" for column in columns) + ")")
         params += [pattern] * len(columns)
-    return params
+    return where, params
 
 
 def evidence_rows(profile: Profile, ids: Sequence[str]) -> dict[str, EvidenceRow]:
@@ -169,7 +176,7 @@ def evidence_rows(profile: Profile, ids: Sequence[str]) -> dict[str, EvidenceRow
 
 @dataclass(frozen=True, slots=True)
 class EvidenceCounts:
-    """How many rows each facet holds.
+    """How many rows each facet's values hold, each counted with the other facets in effect.
 
     Attributes:
         groups: by group of ``GROUPS``.
@@ -188,56 +195,52 @@ class EvidenceCounts:
     not_in_filter: int = 0
 
 
-def evidence_counts(profile: Profile, task_id: str = "") -> EvidenceCounts:
-    """Count the facets, of one task when it is given."""
-    given: dict[str, object] = {"task": task_id}
+def evidence_counts(profile: Profile, wanted: EvidenceFilter | None = None) -> EvidenceCounts:
+    """Count the facets of a list."""
+    asked = wanted or EvidenceFilter()
 
     def query(rx: Rx) -> EvidenceCounts:
-        states = {
-            row[0]: int(row[1])
-            for row in rx.sql(
-                """SELECT state, COUNT(*) FROM evidence WHERE (:task = '' OR task_id = :task)
-                   GROUP BY state""",
-                given,
-            )
-        }
-        reasons = tuple(
-            (row[0], int(row[1]))
-            for row in rx.sql(
-                """SELECT reason, COUNT(*) AS n FROM candidate WHERE verdict = 'refused'
-                   AND (:task = '' OR task_id = :task) GROUP BY reason ORDER BY n DESC, reason""",
-                given,
-            )
-        )
+        states = _counted(rx, replace(asked, groups=(), reasons=()), "state", "'refused'")
         groups = {name: sum(states.get(one, 0) for one in some) for name, some in _STATES.items()}
-        groups["refused"] = sum(number for _, number in reasons)
-        groups["all"] += groups["refused"]
-        sources = rx.sql(
-            """SELECT source_key, COUNT(*) AS n FROM evidence WHERE state != 'rejected'
-               AND (:task = '' OR task_id = :task) GROUP BY source_key
-               ORDER BY n DESC, source_key LIMIT 40""",
-            given,
+        groups["refused"] = states.get("refused", 0)
+        reasons = _counted(rx, replace(asked, groups=("refused",), reasons=()), "''", "reason")
+        sources = _counted(rx, replace(asked, sources=()), "source_key", _SOURCE)
+        tasks = _counted(rx, replace(asked, tasks=()), "task_id", "task_id")
+        topics = rx.sql(
+            """SELECT id, topic FROM task WHERE id IN (SELECT value FROM json_each(?))
+               ORDER BY created_at DESC, id LIMIT 60""",
+            (json.dumps(sorted(tasks)),),
         )
-        tasks = rx.sql(
-            """SELECT t.id AS id, t.topic AS topic, COUNT(*) AS n FROM candidate c
-               JOIN task t ON t.id = c.task_id
-               GROUP BY t.id ORDER BY t.created_at DESC, t.id LIMIT 60"""
-        )
-        suspicious = rx.scalar(
-            """SELECT COUNT(*) FROM evidence WHERE injection != '[]' AND state != 'rejected'
-               AND (:task = '' OR task_id = :task)""",
-            given,
+        suspicious = _counted(rx, replace(asked, suspicious=True), "1", "1")
+        outside = rx.scalar(
+            "SELECT COUNT(*) FROM candidate WHERE verdict = 'refused' AND reason = 'domain_not_in_filter'"
         )
         return EvidenceCounts(
             groups,
-            reasons,
-            tuple((row[0], int(row[1])) for row in sources),
-            tuple((row["id"], row["topic"], int(row["n"])) for row in tasks),
-            int(suspicious or 0),
-            dict(reasons).get("domain_not_in_filter", 0),
+            _most(reasons),
+            _most(sources)[:40],
+            tuple((row["id"], row["topic"], tasks[row["id"]]) for row in topics),
+            sum(suspicious.values()),
+            int(outside or 0),
         )
 
     return profile.database.read(query)
+
+
+def _counted(rx: Rx, wanted: EvidenceFilter, of_kept: str, of_refused: str) -> dict[str, int]:
+    """Count rows by what they hold in a column of kept texts and in one of refused candidates."""
+    found: dict[str, int] = {}
+    for columns, clause, params in _arms(wanted):
+        column = of_kept if columns.startswith("'e:'") else of_refused
+        text = f"SELECT {column} AS value, COUNT(*) AS n {clause} GROUP BY 1"  # noqa: S608 - of this module
+        for row in rx.sql(text, params):
+            key = str(row["value"])
+            found[key] = found.get(key, 0) + int(row["n"])
+    return found
+
+
+def _most(counts: Mapping[str, int]) -> tuple[tuple[str, int], ...]:
+    return tuple(sorted(((key, n) for key, n in counts.items() if key), key=lambda one: (-one[1], one[0])))
 
 
 def evidence_at(profile: Profile, evidence_id: str) -> bool:

@@ -9,6 +9,7 @@ from neurodesk.app.queries.find import find_things
 from neurodesk.settings.catalog import CATALOG
 from neurodesk.ui.desk.words import state_word, translated
 from neurodesk.ui.i18n import tr
+from neurodesk.ui.panes.review.words import state_word as draft_state_word
 from neurodesk.ui.shell.palette import Hit, PaletteSource, score
 
 if TYPE_CHECKING:
@@ -36,12 +37,18 @@ def _things(context: DeskContext, kind: str, group: str, place: str, icon: str) 
                 group,
                 opener(one.id),
                 icon,
-                explain=state_word(one.where) if kind == "task" else one.where.replace("_", " "),
+                explain=_where(kind, one.where),
             )
             for one in find_things(context.profile, kind, words, limit)
         ]
 
     return PaletteSource(kind, find)
+
+
+def _where(kind: str, where: str) -> str:
+    """Return a thing's state in words; of an article its path."""
+    words = {"task": state_word, "draft": draft_state_word}
+    return words[kind](where) if kind in words else where
 
 
 def _settings(context: DeskContext) -> PaletteSource:

@@ -52,11 +52,14 @@ class KeySheet(QDialog):
                 caps = QHBoxLayout()
                 caps.setSpacing(4)
                 for key in spec.keys:
-                    caps.addWidget(Keycap(key_text(key)))
+                    caps.addWidget(Keycap(key_text(key)), 0, Qt.AlignmentFlag.AlignTop)
                 caps.addStretch(1)
                 grid.addLayout(caps, row, 0)
-                grid.addWidget(PlainLabel(spec.text, wrap=True), row, 1)
+                words = PlainLabel(spec.text, wrap=True)
+                words.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
+                grid.addWidget(words, row, 1)
             sides[side].addLayout(grid)
+            sides[side].setSpacing(0)
         for column in sides:
             column.addStretch(1)
             columns.addLayout(column, 1)

@@ -92,6 +92,8 @@ class ThreePane(QWidget):
         titles: tuple[str, str, str],
         store: LayoutStore,
         parent: QWidget | None = None,
+        *,
+        left_px: tuple[int, int, int] = (LEFT_PX, LEFT_MIN_PX, LEFT_MAX_PX),
     ) -> None:
         super().__init__(parent)
         self._name, self._store = name, store
@@ -101,8 +103,9 @@ class ThreePane(QWidget):
         self._narrow: tuple[bool, bool] | None = None
         self._sized = False
         look = theme()
-        left.setMinimumWidth(look.scaled(LEFT_MIN_PX))
-        left.setMaximumWidth(look.scaled(LEFT_MAX_PX))
+        self._left_px = left_px[0]
+        left.setMinimumWidth(look.scaled(left_px[1]))
+        left.setMaximumWidth(look.scaled(left_px[2]))
         right.setMinimumWidth(look.scaled(RIGHT_MIN_PX))
         self._tabs = QTabBar()
         self._tabs.setDrawBase(False)
@@ -154,12 +157,16 @@ class ThreePane(QWidget):
             # Sizes mean something only at a real width: before that Qt would scale them.
             self._sized = True
             if not self._store.restore_splitter(self._name, self.splitter):
-                left, right = theme().scaled(LEFT_PX), theme().scaled(RIGHT_PX)
+                left, right = theme().scaled(self._left_px), theme().scaled(RIGHT_PX)
                 self.splitter.setSizes([left, self.width() - left - right - 2, right])
 
     def _arrange(self) -> None:
         look = theme()
-        narrow = (self.width() < look.scaled(LEFT_FITS_PX), self.width() < look.scaled(RIGHT_FITS_PX))
+        extra = self._left_px - LEFT_PX
+        narrow = (
+            self.width() < look.scaled(LEFT_FITS_PX + extra),
+            self.width() < look.scaled(RIGHT_FITS_PX + extra),
+        )
         if narrow == self._narrow:
             return
         self._narrow = narrow

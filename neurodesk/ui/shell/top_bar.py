@@ -131,7 +131,7 @@ class CommandField(QPushButton):
         super().__init__()
         self.setObjectName("Field")
         self.setAccessibleName(tr("Shell", "Search and commands"))
-        self.setMinimumWidth(120)
+        self.setMinimumWidth(theme().icon_px(16) + 24)
         self.setMaximumWidth(theme().scaled(288))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
@@ -146,7 +146,10 @@ class CommandField(QPushButton):
         painter = QPainter(self)
         picture = look.pixmap("search", "text.secondary", 16, self.devicePixelRatioF(), "surface.raised")
         side, high = look.icon_px(16), look.icon_px(18)
-        painter.drawPixmap(11, (self.height() - side) // 2, picture)
+        narrow = self.width() < side + 120
+        painter.drawPixmap((self.width() - side) // 2 if narrow else 11, (self.height() - side) // 2, picture)
+        if narrow:
+            return
         key = key_text("Ctrl+K")
         width = QFontMetrics(look.font("caption")).horizontalAdvance(key) + 10
         draw_keycap(painter, key, QRectF(self.width() - width - 8, (self.height() - high) / 2, width, high))

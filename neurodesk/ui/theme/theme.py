@@ -168,7 +168,10 @@ class Theme(QObject):
             "size.topBar": str(self.size("topBar") - 1),
             "size.statusBar": str(self.size("statusBar") - 1),
             "size.decisionBar": str(self.size("decisionBar") - 1),
-            "size.indicator": str(round(14 * self._text_scale)),
+            "size.indicator": str(self.icon_px(14)),
+            "size.spinArrow": str(self.icon_px(12)),
+            "d.drop": str(self.icon_px(14) + 10),
+            "d.spin": str(self.icon_px(12) + 8),
             "font.small": str(self.font("small").pixelSize()),
         }
         for key, (icon, token) in _SHEET_ICONS.items():

@@ -86,7 +86,7 @@ class _BarDelegate(QStyledItemDelegate):
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         strip = self.parent()
         width = strip.bar_width(index.row()) if isinstance(strip, ClaimStrip) else 24
-        return QSize(width, STRIP_PX - 2)
+        return QSize(width, theme().icon_px(STRIP_PX) - 2)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         claim = index.data(CLAIM_ROLE)
@@ -94,20 +94,21 @@ class _BarDelegate(QStyledItemDelegate):
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         gap = GAP_PX / 2 if rect.width() > MIN_BAR_PX else 0.5
-        base = rect.top() + 29
-        height = STRIP_HEIGHT_PX[claim.lamp]
+        px = theme().icon_px
+        base = rect.top() + px(29)
+        height = px(STRIP_HEIGHT_PX[claim.lamp])
         draw_strip_bar(
             painter, claim.lamp, QRectF(rect.left() + gap, base - height, rect.width() - 2 * gap, height)
         )
         if claim.seen:
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(theme().color("text.tertiary"))
-            painter.drawEllipse(QPointF(rect.center().x(), base + 5), 1.5, 1.5)
+            painter.drawEllipse(QPointF(rect.center().x(), base + px(5)), px(3) / 2, px(3) / 2)
         strip = self.parent()
         if isinstance(strip, ClaimStrip) and strip.currentIndex() == index:
             painter.setPen(QPen(theme().color("focus.ring"), 2))
             painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(QRectF(rect.left() + 1, rect.top() + 4, rect.width() - 2, 35), 4, 4)
+            painter.drawRoundedRect(QRectF(rect.left() + 1, rect.top() + 4, rect.width() - 2, px(35)), 4, 4)
         painter.restore()
 
 
@@ -129,7 +130,7 @@ class ClaimStrip(QListView):
         self.setWrapping(False)
         self.setResizeMode(QListView.ResizeMode.Adjust)
         self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setFixedHeight(STRIP_PX)
+        self.setFixedHeight(theme().icon_px(STRIP_PX))
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setViewportMargins(24, 0, 24, 1)

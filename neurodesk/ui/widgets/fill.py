@@ -202,7 +202,7 @@ class PageFiller:
             made.setBottomMargin(4 if block.depth else gap + 4)
         extra = block.quote * 16
         if block.item < 0:
-            extra += block.depth * INDENT_PX
+            extra += block.depth * theme().icon_px(INDENT_PX)
         made.setLeftMargin(extra)
         if block.quote:
             made.setProperty(QTextFormat.Property.BlockQuoteLevel, block.quote)
@@ -250,7 +250,7 @@ class PageFiller:
             made.setStyle(
                 QTextListFormat.Style.ListDisc if block.depth % 2 else QTextListFormat.Style.ListCircle
             )
-        self._document.setIndentWidth(INDENT_PX)
+        self._document.setIndentWidth(theme().icon_px(INDENT_PX))
         self._lists[key] = self._cursor.createList(made)
 
     def _insert_code(self, blocks: Sequence[Block]) -> None:
@@ -261,7 +261,7 @@ class PageFiller:
         frame.setBorder(0)
         frame.setTopMargin(4)
         frame.setBottomMargin(10)
-        frame.setLeftMargin(blocks[0].depth * INDENT_PX + blocks[0].quote * 16)
+        frame.setLeftMargin(blocks[0].depth * theme().icon_px(INDENT_PX) + blocks[0].quote * 16)
         line = QTextBlockFormat()
         line.setLineHeight(look.line_height("readingMono"), _MINIMUM)
         self._shrink_empty_block()
@@ -293,7 +293,7 @@ class PageFiller:
         made.setCellSpacing(0)
         made.setHeaderRowCount(1)
         made.setBottomMargin(10)
-        made.setLeftMargin(block.depth * INDENT_PX)
+        made.setLeftMargin(block.depth * theme().icon_px(INDENT_PX))
         self._shrink_empty_block()
         table = self._cursor.insertTable(len(block.rows), columns, made)
         line = QTextBlockFormat()

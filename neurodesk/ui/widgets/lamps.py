@@ -128,6 +128,8 @@ def draw_strip_bar(painter: QPainter, lamp: Lamp, bar: QRectF) -> None:
     painter.setBrush(color)
     if lamp is Lamp.PARTIAL:
         for slat in range(3):
-            painter.drawRect(QRectF(bar.left(), bar.bottom() - 3 - slat * 4, bar.width(), 3))
+            high = bar.height() * 3 / 11
+            top = bar.bottom() - high - slat * high * 4 / 3
+            painter.drawRect(QRectF(bar.left(), top, bar.width(), high))
         return
     painter.drawRoundedRect(bar, 2, 2)

@@ -117,6 +117,34 @@ def detail_words(found: FindingView) -> list[tuple[str, str]]:
         "days": tr("Gaps", "Days"),
         "rule": tr("Gaps", "Rule"),
     }
+    labels |= {
+        "how": tr("Gaps", "Seen in"),
+        "words": tr("Gaps", "Words"),
+        "usual_words": tr("Gaps", "Words of a usual article"),
+        "shared_percent": tr("Gaps", "Text in common, percent"),
+        "question": tr("Gaps", "Question"),
+    }
     for key, value in sorted(found.detail.items()):
-        rows.append((labels.get(key, key.replace("_", " ")), str(value)))
+        if key not in _UNSAID:
+            words = how_word(str(value)) if key == "how" else str(value)
+            rows.append((labels.get(key, key.replace("_", " ")), words))
     return rows
+
+
+# What the graph and the list say already, or what only code reads.
+_UNSAID = frozenset({"accepted", "alike"})
+
+
+def how_word(how: str) -> str:
+    """Return in words what a finding was seen by."""
+    words = {
+        "empty": tr("Gaps", "nothing below the heading"),
+        "placeholder": tr("Gaps", "a placeholder stands in for the text"),
+        "announces": tr("Gaps", "the section only announces what it does not say"),
+        "short": tr("Gaps", "very little text"),
+        "twin": tr("Gaps", "the translation has it"),
+        "template": tr("Gaps", "most articles of its kind have it"),
+        "value": tr("Gaps", "two values that differ"),
+        "polarity": tr("Gaps", "one says it, the other denies it"),
+    }
+    return words.get(how, how)

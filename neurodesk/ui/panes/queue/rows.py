@@ -72,7 +72,7 @@ def columns(profile: Profile) -> list[Column]:
         return Cell(word, icon, ink(line), f"task.{known}.mark")
 
     return [
-        Column("state", tr("Queue", "State"), state, 138),
+        Column("state", tr("Queue", "State"), state, 156),
         Column("topic", tr("Queue", "Topic"), lambda one: Cell(one.topic or one.id, ink=ink(one))),
         Column(
             "priority",
@@ -93,7 +93,7 @@ def columns(profile: Profile) -> list[Column]:
         ),
         Column(
             "next",
-            tr("Queue", "Goes on"),
+            tr("Queue", "Result or next run"),
             lambda one: Cell(next_words(one, clock.time()), ink="text.secondary"),
             172,
         ),
@@ -108,7 +108,7 @@ def columns(profile: Profile) -> list[Column]:
             "age",
             tr("Queue", "Age"),
             lambda one: Cell(age(one.created_at, clock.time()), ink="text.secondary", right=True),
-            78,
+            92,
             right=True,
         ),
     ]

@@ -1,0 +1,136 @@
+"""What the curator decides about a source: into the thinking filter (SPEC K5), or onto the deny list (W5)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
+
+from neurodesk.app.queries.evidence import HostUse, host_use
+from neurodesk.ui.desk.context import DeskContext
+from neurodesk.ui.i18n import plural, tr
+from neurodesk.ui.panes.page import Page
+from neurodesk.ui.panes.review.words import state_word
+from neurodesk.ui.reading import plain_label
+from neurodesk.ui.theme import theme
+from neurodesk.ui.widgets.parts import PlainLabel, button
+from neurodesk.ui.widgets.safe_text import SafeTextBrowser
+
+DENIED = "web.deny_hosts"
+MAX_DRAFTS = 40
+
+
+def add_to_filter(context: DeskContext, key: str, owner: QWidget) -> None:
+    """Add a source to the thinking-source filter, with undo (SPEC K5)."""
+    kept = context.settings.source_filter()
+    if kept is None:
+        context.say(tr("Evidence", "The source filter allows all sources already."))
+        return
+    if key in kept:
+        context.say(tr("Evidence", "This source is in the filter already."))
+        return
+    said = tr("Evidence", "Added to the source filter: {source}").format(source=plain_label(key, 80))
+    _change_list(context, "source.filter", kept, (*kept, key), said, owner)
+
+
+def deny(context: DeskContext, host: str, owner: QWidget) -> None:
+    """Put a host onto the deny list, with undo: nothing of it is fetched from now on."""
+    kept = context.settings.items(DENIED)
+    if host in kept:
+        context.say(tr("Evidence", "This domain is blocked already."))
+        return
+    said = tr("Evidence", "Blocked: {host}").format(host=plain_label(host, 80))
+    _change_list(context, DENIED, kept, (*kept, host), said, owner)
+
+
+def _change_list(
+    context: DeskContext,
+    key: str,
+    before: tuple[str, ...],
+    after: tuple[str, ...],
+    said: str,
+    owner: QWidget,
+) -> None:
+    settings = context.profile.settings
+
+    def back() -> None:
+        context.act(lambda: settings.set(key, list(before)), owner=owner)
+
+    context.act(
+        lambda: settings.set(key, list(after)),
+        lambda _value: context.say(said, tr("Evidence", "Undo"), back),
+        owner=owner,
+    )
+
+
+class BlockDialog(QDialog):
+    """Shows what rests on a domain before it is blocked; *Cancel* is the default.
+
+    ``draft_wanted`` carries the id of a draft that the curator wants to look at first.
+    """
+
+    draft_wanted = Signal(str)
+
+    def __init__(self, context: DeskContext, host: str, on_block: Callable[[], None]) -> None:
+        super().__init__(context.window)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._on_block = on_block
+        title = tr("Evidence", "Block {host}?").format(host=plain_label(host, 80))
+        self.setWindowTitle(title)
+        self.setFixedWidth(min(theme().scaled(560), context.window.width() - 40))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(24, 20, 24, 16)
+        column.setSpacing(8)
+        column.addWidget(PlainLabel(title, "paneTitle", wrap=True))
+        promise = tr(
+            "Evidence",
+            "Nothing of it and of its subdomains is fetched from now on. What was read stays, and no article"
+            " changes: look at those that rest on it.",
+        )
+        column.addWidget(PlainLabel(promise, ink="secondary", wrap=True))
+        self.hit = PlainLabel(tr("Evidence", "Counting …"), strong=True, wrap=True)
+        column.addWidget(self.hit)
+        self.page = SafeTextBrowser(role="body", left=0, top=0, measured=False)
+        self.page.setAccessibleName(tr("Evidence", "Drafts and articles that rest on it"))
+        self.page.link_activated.connect(self._open)
+        self.page.setMinimumHeight(theme().scaled(140))
+        column.addWidget(self.page, 1)
+        foot = QHBoxLayout()
+        foot.addStretch(1)
+        self.cancel_button = button(tr("Confirm", "Cancel"), on_click=self.reject)
+        self.cancel_button.setDefault(True)
+        self.act_button = button(tr("Evidence", "&Block the domain"), "", "shield", on_click=self._block)
+        self.act_button.setAutoDefault(False)
+        self.act_button.set_locked(tr("Evidence", "Counting …"))
+        foot.addWidget(self.cancel_button)
+        foot.addWidget(self.act_button)
+        column.addLayout(foot)
+        profile = context.profile
+        context.ask(lambda: host_use(profile, host), self._show, owner=self)
+
+    def _show(self, found: HostUse) -> None:
+        claims = sum(one.claims for one in found.drafts)
+        texts = plural("Evidence", "%n text(s) of it were kept", found.texts)
+        rest = plural("Evidence", "%n claim(s) rest on it.", claims)
+        self.hit.setText(f"{texts}; {rest}")
+        page = Page()
+        for one in found.drafts[:MAX_DRAFTS]:
+            note = " · ".join(
+                part
+                for part in (state_word(one.state), plural("Evidence", "%n claim(s)", one.claims), one.path)
+                if part
+            )
+            page.bullet(one.title, note, one.draft_id)
+        if not found.drafts:
+            page.quiet(tr("Evidence", "No draft and no article rests on it."))
+        self.page.show_safe(page.done())
+        self.act_button.set_locked("")
+
+    def _open(self, draft_id: str) -> None:
+        self.reject()
+        self.draft_wanted.emit(draft_id)
+
+    def _block(self) -> None:
+        self.accept()
+        self._on_block()
