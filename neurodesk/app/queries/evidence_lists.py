@@ -62,7 +62,7 @@ def evidence_ids(profile: Profile, wanted: EvidenceFilter) -> list[str]:
     """Return the ids of a list, the newest first."""
     parts, params = [], []
     for columns, clause, given in _arms(wanted):
-        parts.append(f"SELECT {columns} {clause}")  # noqa: S608 - columns and clauses of this module
+        parts.append(f"SELECT {columns} {clause}")
         params += given
     if not parts:
         return []
@@ -232,7 +232,7 @@ def _counted(rx: Rx, wanted: EvidenceFilter, of_kept: str, of_refused: str) -> d
     found: dict[str, int] = {}
     for columns, clause, params in _arms(wanted):
         column = of_kept if columns.startswith("'e:'") else of_refused
-        text = f"SELECT {column} AS value, COUNT(*) AS n {clause} GROUP BY 1"  # noqa: S608 - of this module
+        text = f"SELECT {column} AS value, COUNT(*) AS n {clause} GROUP BY 1"
         for row in rx.sql(text, params):
             key = str(row["value"])
             found[key] = found.get(key, 0) + int(row["n"])

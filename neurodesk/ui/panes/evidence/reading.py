@@ -1,4 +1,4 @@
-"""One row of the evidence list as it is read: its text, what is known of it, and what rests on it (SPEC W4)."""
+"""One row of the evidence list as it is read: its text, its facts, and what rests on it (SPEC W4)."""
 
 from __future__ import annotations
 
