@@ -215,7 +215,7 @@ class Theme(QObject):
         ratio: float = 1.0,
         on: str = "surface.reading",
     ) -> QPixmap:
-        """Return an icon in the colour of ``ink``, ``icon_px(size)`` wide; the surface ``on`` shows through."""
+        """Return an icon in the colour of ``ink``, ``icon_px(size)`` wide, on the surface ``on``."""
         return self._icons.pixmap(name, self.hex(ink), self.hex(on), self.icon_px(size), ratio)
 
     def lamp(self, state: str, size: int = 14, ratio: float = 1.0, on: str = "surface.reading") -> QPixmap:
