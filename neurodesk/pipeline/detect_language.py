@@ -21,7 +21,10 @@ _SURE = 0.8
 def _detector() -> LanguageDetector:
     from lingua import Language, LanguageDetectorBuilder
 
-    return LanguageDetectorBuilder.from_languages(Language.GERMAN, Language.ENGLISH).build()
+    # Groups of three characters only. The full models take 100 MB and hold the interpreter for a second when
+    # the first question needs them, and they leave more headings open: of 2055, right 1423 against 1647.
+    languages = LanguageDetectorBuilder.from_languages(Language.GERMAN, Language.ENGLISH)
+    return languages.with_low_accuracy_mode().build()
 
 
 def detect_language(text: str) -> str:

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication
 
 from neurodesk.app.commands import tasks as task_commands
 from neurodesk.app.queries.desk_bench import fill
-from neurodesk.app.queries.tasks import TaskFilter, count_groups, task_ids
+from neurodesk.app.queries.tasks import TaskFilter, count_groups, task_ids, task_lines
 from neurodesk.bootstrap import open_profile
 from neurodesk.domain.tasks import EnqueueAnswer, NewTask, TaskState
 from neurodesk.ui.desk.desk import Desk, open_desk
@@ -179,6 +179,33 @@ def test_the_list_order_reads_an_index_and_pages_a_large_queue(tmp_path: Path) -
     queued = [number for number, state in enumerate(states) if state == TaskState.QUEUED]
     finished = [number for number, state in enumerate(states) if state == TaskState.COMPLETED]
     assert max(queued) < min(finished)
+
+
+def test_words_keep_the_order_of_the_whole_list_and_read_each_row_once(tmp_path: Path) -> None:
+    with open_profile(tmp_path / "p") as profile:
+        fill(profile, 800, 0)
+        asked: list[str] = []
+        everything = task_ids(profile, TaskFilter())
+        profile.database.read(
+            lambda _rx: profile.database.reader_connection().set_trace_callback(asked.append)
+        )
+        found = task_ids(profile, TaskFilter("all", "zfs rotation"))
+        counts = count_groups(profile, "zfs rotation")
+        profile.database.reader_connection().set_trace_callback(None)
+        statements = [text for text in asked if text.startswith("SELECT")]
+        plans = [
+            row["detail"]
+            for text in statements
+            for row in profile.database.read(lambda rx, text=text: rx.sql(f"EXPLAIN QUERY PLAN {text}"))
+        ]
+        lines = task_lines(profile, everything)
+    wanted = [one for one in everything if "ZFS" in lines[one].topic and "rotation" in lines[one].topic]
+    assert found == wanted
+    assert counts["all"] == len(wanted) > 0
+    assert len(statements) == 2
+    # Along an index each row would be looked up at its own place: three times the work.
+    assert "SCAN task" in plans
+    assert not [plan for plan in plans if "INDEX" in plan]
 
 
 def _states(profile: Any, ids: list[str]) -> list[Any]:

@@ -67,7 +67,7 @@ def evidence_ids(profile: Profile, wanted: EvidenceFilter) -> list[str]:
     if not parts:
         return []
     text = " UNION ALL ".join(parts) + " ORDER BY 2 DESC, 1"
-    return profile.database.read(lambda rx: [row[0] for row in rx.iterate(text, params)])
+    return profile.database.read(lambda rx: rx.ids(text, params))
 
 
 def _arms(wanted: EvidenceFilter) -> list[tuple[str, str, list[object]]]:
@@ -81,7 +81,7 @@ def _arms(wanted: EvidenceFilter) -> list[tuple[str, str, list[object]]]:
         if wanted.suspicious:
             where.append("injection != '[]'")
         clause = f"FROM evidence WHERE {' AND '.join(where)}"
-        arms.append(("'e:' || id, retrieved_at", clause, [*states, *params]))
+        arms.append(("'e:' || id AS id, retrieved_at", clause, [*states, *params]))
     if not wanted.groups or "refused" in wanted.groups:
         where, params = _restricted(wanted, _SOURCE, ("title", "uri", "snippet"))
         where.insert(0, "verdict = 'refused'")
@@ -92,7 +92,7 @@ def _arms(wanted: EvidenceFilter) -> list[tuple[str, str, list[object]]]:
                 "EXISTS (SELECT 1 FROM evidence e WHERE e.id = candidate.evidence_id AND e.injection != '[]')"
             )
         clause = f"FROM candidate WHERE {' AND '.join(where)}"
-        arms.append(("'c:' || id, at", clause, [*wanted.reasons, *params]))
+        arms.append(("'c:' || id AS id, at", clause, [*wanted.reasons, *params]))
     return arms
 
 

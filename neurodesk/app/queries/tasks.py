@@ -142,10 +142,15 @@ GROUPS: dict[str, str] = {
     "failed": "state = 'failed'",
     "cancelled": "state = 'cancelled'",
 }
-WORK_FIRST = (
+_STEP = (
     "CASE state WHEN 'running' THEN 0 WHEN 'reserved' THEN 1 WHEN 'queued' THEN 2 WHEN 'deferred' THEN 3"
-    " ELSE 4 END, CASE WHEN state IN ('queued', 'deferred') THEN -priority ELSE -updated_at END"
+    " ELSE 4 END"
 )
+_WITHIN = "CASE WHEN state IN ('queued', 'deferred') THEN -priority ELSE -updated_at END"
+# With the index ``task_list`` all tasks come in this order. What words leave over is sorted instead (the plus
+# keeps the index out): along the index each row is looked up at its own place, three times the work.
+WORK_FIRST = f"{_STEP}, {_WITHIN}"
+_WORK_FIRST_SORTED = f"+({_STEP}), +({_WITHIN})"
 _ORDERS: dict[str, str] = {
     "state": "state",
     "topic": "topic COLLATE NOCASE",
@@ -198,10 +203,13 @@ def task_ids(profile: Profile, wanted: TaskFilter, sort: str = "", *, descending
     """
     where, params = _where(wanted)
     order = _ORDERS.get(sort)
-    by = f"{order} {'DESC' if descending else 'ASC'}, created_at DESC" if order else WORK_FIRST
+    if order:
+        by = f"{order} {'DESC' if descending else 'ASC'}, created_at DESC"
+    else:
+        by = _WORK_FIRST_SORTED if wanted.words.split() else WORK_FIRST
     # Every part comes from the tables above; what a person typed is a parameter.
     text = f"SELECT id FROM task WHERE {where} ORDER BY {by}, id"  # noqa: S608
-    return profile.database.read(lambda rx: [row[0] for row in rx.iterate(text, params)])
+    return profile.database.read(lambda rx: rx.ids(text, params))
 
 
 def task_lines(profile: Profile, ids: Sequence[str]) -> dict[str, TaskLine]:
@@ -217,7 +225,9 @@ def task_lines(profile: Profile, ids: Sequence[str]) -> dict[str, TaskLine]:
 def count_groups(profile: Profile, words: str = "") -> dict[str, int]:
     """Return how many tasks each group of a list holds, with the words of its filter."""
     where, params = _where(TaskFilter("all", words))
-    text = f"SELECT state, COUNT(*) FROM task WHERE {where} GROUP BY state"  # noqa: S608
+    # With words every row is read once, in the order of the file; without, an index alone answers.
+    by = "+state" if words.split() else "state"
+    text = f"SELECT state, COUNT(*) FROM task WHERE {where} GROUP BY {by}"  # noqa: S608
     rows = profile.database.read(lambda rx: rx.sql(text, params))
     states = {row[0]: int(row[1]) for row in rows}
     live = ("queued", "reserved", "running", "deferred")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import Executor, Future
 from typing import Any
-from weakref import WeakKeyDictionary
 
 from neurodesk.storage.db import Database, Readers, ReadHandle
 
@@ -18,13 +17,18 @@ class ReaderExecutor(Executor):
 
     def __init__(self, database: Database, threads: int = 2) -> None:
         self._readers = Readers(database, threads)
-        self._handles: WeakKeyDictionary[Future[Any], ReadHandle[Any]] = WeakKeyDictionary()
+        self._handles: dict[Future[Any], ReadHandle[Any]] = {}
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         """Queue a question; queries of the profile inside it use the reader's connection."""
         handle: ReadHandle[Any] = self._readers.submit(lambda _rx: fn(*args, **kwargs))
         self._handles[handle.future] = handle
+        # A handle holds its future, so the entry would stay for ever, and every answer with it.
+        handle.future.add_done_callback(self._forget)
         return handle.future
+
+    def _forget(self, future: Future[Any]) -> None:
+        self._handles.pop(future, None)
 
     def interrupt(self, future: Future[Any]) -> None:
         """Stop a question that runs; it fails with ``interrupted``, and nobody is told."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QFontMetrics, QPainter, QPen
+from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPen, QStaticText
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
@@ -24,10 +24,15 @@ from PySide6.QtWidgets import (
 from neurodesk.ui.i18n import tr
 from neurodesk.ui.theme import theme
 from neurodesk.ui.widgets.lamps import Lamp, draw_lamp, lamp_word
-from neurodesk.ui.widgets.paged_model import CELL_ROLE, ROW_ROLE, Cell, PagedModel
+from neurodesk.ui.widgets.paged_model import ROW_ROLE, Cell, PagedModel
 
 Index = QModelIndex | QPersistentModelIndex
 PAD_PX = 12
+# Numbers, because a delegate asks for them in each cell of each frame, and Python's flags are slow.
+_SELECTED = QStyle.StateFlag.State_Selected.value
+_HOVERED = QStyle.StateFlag.State_MouseOver.value
+# Laid out texts that are kept: some screens full.
+KEPT_TEXTS = 2_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,20 +61,15 @@ class TwoLine:
 
 def paint_row_ground(painter: QPainter, option: QStyleOptionViewItem, ground: str) -> str:
     """Paint a row's surface, selection bar, hairline and focus ring; return the surface's token."""
-    rect, state = option.rect, option.state
-    selected = bool(state & QStyle.StateFlag.State_Selected)
-    view = option.widget
-    focused = view.hasFocus()
+    rect, state = option.rect, option.state.value
     surface = ground
-    if selected:
-        surface = "surface.selected" if focused else "surface.selectedInactive"
-    elif state & QStyle.StateFlag.State_MouseOver:
+    if state & _SELECTED:
+        surface = "surface.selected" if option.widget.hasFocus() else "surface.selectedInactive"
+    elif state & _HOVERED:
         surface = "surface.hover"
     look = theme()
     painter.fillRect(rect, look.color(surface))
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
-    painter.setPen(look.color("border.hairline"))
-    painter.drawLine(rect.bottomLeft(), rect.bottomRight())
+    painter.fillRect(rect.x(), rect.bottom(), rect.width(), 1, look.color("border.hairline"))
     return surface
 
 
@@ -203,50 +203,93 @@ def _wrapped(text: str, metrics: QFontMetrics, width: int, lines: int) -> list[s
 
 
 class TableDelegate(QStyledItemDelegate):
-    """Paints table cells from CELL_ROLE: icon, text, hairline, selection over the whole row."""
+    """Paints table cells from CELL_ROLE: icon, text, hairline, selection over the whole row.
+
+    A screen has some two hundred cells, so texts are kept as they were laid out, by text and room.
+    """
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._texts: dict[tuple[str, int, bool], tuple[QStaticText, int]] = {}
+        self._fonts: dict[bool, QFont] = {}
+        self._line_px = 0
+        theme().changed.connect(self._forget)
+
+    def _forget(self) -> None:
+        self._texts.clear()
+        self._fonts.clear()
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """Return the row height of the density in effect."""
         return QSize(60, theme().row_height("tableRow"))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Paint one cell."""
-        cell = index.data(CELL_ROLE)
-        painter.save()
+        """Paint one cell; painter settings are left to the next cell, which sets its own."""
+        model = index.model()
+        # Straight from the model: through QModelIndex.data it is two more ways between the languages.
+        cell = model.cell(index.row(), index.column()) if isinstance(model, PagedModel) else None
         surface = paint_row_ground(painter, option, "surface.reading")
-        if isinstance(cell, Cell):
+        if cell is not None:
             self._paint_cell(painter, option, cell, surface)
         view = option.widget
         if isinstance(view, QTableView):
             self._paint_row_marks(painter, option, view, index)
-        painter.restore()
 
     def _paint_cell(self, painter: QPainter, option: QStyleOptionViewItem, cell: Cell, surface: str) -> None:
-        look, rect = theme(), option.rect
-        left = rect.left() + PAD_PX
+        look = theme()
+        rect = option.rect
+        x, y, width, height = rect.x(), rect.y(), rect.width(), rect.height()
+        left, room = x + PAD_PX, width - 2 * PAD_PX - 1
         if cell.icon:
             icon = look.pixmap(cell.icon, cell.icon_ink, 16, painter.device().devicePixelRatioF(), surface)
             px = look.icon_px(16)
-            painter.drawPixmap(QPointF(left, rect.top() + (rect.height() - px) / 2), icon)
-            left += px + 8
-        font = look.font("body", strong=cell.strong)
-        painter.setFont(font)
+            painter.drawPixmap(QPointF(left, y + (height - px) / 2), icon)
+            left, room = left + px + 8, room - px - 8
+        if not cell.text:
+            return
+        laid, advance = self._laid_out(cell.text, room, cell.strong)
+        painter.setFont(self._font(cell.strong))
         painter.setPen(look.color(cell.ink))
-        place = QRect(left, rect.top(), rect.right() - PAD_PX - left, rect.height() - 1)
-        side = Qt.AlignmentFlag.AlignRight if cell.right else Qt.AlignmentFlag.AlignLeft
-        text = QFontMetrics(font).elidedText(cell.text, Qt.TextElideMode.ElideRight, place.width())
-        painter.drawText(place, int(side | Qt.AlignmentFlag.AlignVCenter), text)
+        if cell.right:
+            left += room - advance
+        painter.drawStaticText(left, y + (height - 1 - self._line_px) // 2, laid)
+
+    def _font(self, strong: bool) -> QFont:
+        found = self._fonts.get(strong)
+        if found is None:
+            found = self._fonts[strong] = theme().font("body", strong=strong)
+            self._line_px = QFontMetrics(found).height()
+        return found
+
+    def _laid_out(self, text: str, room: int, strong: bool) -> tuple[QStaticText, int]:
+        """Return a text laid out on one line, shortened to its room, and its width; both px."""
+        found = self._texts.get((text, room, strong))
+        if found is None:
+            if len(self._texts) >= KEPT_TEXTS:
+                self._texts.clear()
+            font = self._font(strong)
+            metrics = QFontMetrics(font)
+            line = metrics.elidedText(" ".join(text.split("\n")), Qt.TextElideMode.ElideRight, room)
+            laid = QStaticText(line)
+            laid.setTextFormat(Qt.TextFormat.PlainText)
+            laid.prepare(font=font)
+            found = self._texts[text, room, strong] = laid, metrics.horizontalAdvance(line)
+        return found
 
     def _paint_row_marks(
         self, painter: QPainter, option: QStyleOptionViewItem, view: QTableView, index: Index
     ) -> None:
+        selected = option.state.value & _SELECTED
+        current = view.hasFocus() and view.currentIndex().row() == index.row()
+        if not selected and not current:
+            return
         look, rect = theme(), option.rect
         header = view.horizontalHeader()
         first = header.visualIndex(index.column()) == 0
         last = header.visualIndex(index.column()) == header.count() - header.hiddenSectionCount() - 1
-        if first and option.state & QStyle.StateFlag.State_Selected:
+        if first and selected:
             painter.fillRect(QRect(rect.left(), rect.top(), 3, rect.height()), look.color("accent.base"))
-        if view.hasFocus() and view.currentIndex().row() == index.row():
+        if current:
             painter.setPen(QPen(look.color("focus.ring"), 2))
             top, bottom = rect.top() + 1, rect.bottom() - 1
             painter.drawLine(rect.left(), top, rect.right(), top)

@@ -160,3 +160,18 @@ def test_audit_is_append_only(tmp_path: Path) -> None:
         for statement in ("DELETE FROM audit", "UPDATE audit SET who = 'x'"):
             with pytest.raises(sqlite3.IntegrityError, match=re.escape("append-only")):
                 db.write(lambda tx, s=statement: tx.execute(s))
+
+
+def test_ids_come_in_order_in_one_step_whatever_is_in_them(tmp_path: Path) -> None:
+    names = ["b\n", 'a"', "ü,", "", "z\\"]
+    with Database(tmp_path / "n.db") as database:
+        database.write(lambda tx: tx.execute("CREATE TABLE one (place INTEGER, id TEXT)"))
+        for place, name in enumerate(names):
+            row = (place, name)
+            database.write(lambda tx, row=row: tx.execute("INSERT INTO one VALUES (?, ?)", row))  # type: ignore[misc]
+        found = database.read(
+            lambda rx: rx.ids("SELECT id FROM one WHERE place >= ? ORDER BY place DESC", (1,))
+        )
+        none = database.read(lambda rx: rx.ids("SELECT id FROM one WHERE place > 9"))
+    assert found == names[:0:-1]
+    assert none == []

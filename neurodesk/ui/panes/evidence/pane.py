@@ -40,7 +40,7 @@ from neurodesk.ui.widgets.paged_model import Cell, Column, PagedModel, Question
 from neurodesk.ui.widgets.parts import Empty, EmptyState, NewPill, PlainLabel
 from neurodesk.ui.widgets.safe_text import SafeTextBrowser
 
-FILTER_AFTER_MS = 60
+FILTER_AFTER_MS = 15
 TASK_TARGET = "task:"
 STATE, REASON, SOURCE, TASK, MARK = "state", "reason", "source", "task", "mark"
 SUSPICIOUS = "suspicious"

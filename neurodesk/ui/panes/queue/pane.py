@@ -30,7 +30,7 @@ from neurodesk.ui.widgets.lists import RowTable
 from neurodesk.ui.widgets.paged_model import PagedModel, Question
 from neurodesk.ui.widgets.parts import Empty, EmptyState, NewPill, button
 
-FILTER_AFTER_MS = 25
+FILTER_AFTER_MS = 15
 # Below these widths of the table a column gives way.
 NARROW = {"asked": 900, "evidence": 760, "age": 700}
 # Everything on the strip that time alone changes is looked at this often while the place is open.
