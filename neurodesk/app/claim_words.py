@@ -60,7 +60,7 @@ BLOCK_WORDS: dict[str, str] = {
     "base_gone": "the article {path} is no longer where it was",
     "encoding_cannot_hold": "the encoding of {path} cannot hold a character of the draft: {detail}",
     "encoding_damaged": "the encoding of {path} is damaged; the file is not touched",
-    "format_not_spliceable": "this file cannot be changed in place: {detail}",
+    "format_not_spliceable": "the page cannot take this change without touching more than it: {detail}",
     "json_body_composed": "the change runs through several fields of a JSON article",
     "target_missing": "no knowledge base is chosen for it yet",
 }

@@ -530,14 +530,14 @@ NOTICES: dict[str, tuple[str, str, str]] = {
         "Add the key to the file first.",
     ),
     "json_body_composed": (
-        "The JSON article's text is put together from several keys.",
+        "The JSON article's text comes from two keys; where the second begins cannot be told.",
         "Nothing was written.",
-        "Edit the file by hand, or promote the draft as a new article.",
+        "Leave the first line of the answer as it is, or edit the file by hand.",
     ),
     "format_not_spliceable": (
-        "An article of the format {detail} cannot be revised without touching all of it.",
+        "The page cannot take this change without touching more than it: {detail}",
         "Nothing was written.",
-        "Promote the draft as a new article, or edit the file by hand.",
+        "Leave this change out of the draft, or edit the file by hand.",
     ),
     "not_an_article": (
         "{path} is no article that NeuroDesk reads ({detail}).",

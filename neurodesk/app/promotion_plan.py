@@ -195,6 +195,9 @@ class _Planner:
             if turn_off:
                 changes["auto_reply"] = False
             return file.encoded(splice_json(file.text, changes))
+        splice = next((one.splice for one in self._profile.kb_formats if one.name == parsed.format), None)
+        if splice is not None:
+            return file.encoded(splice(file.text, parsed.body, wanted))
         if parsed.body_start < 0:
             raise SpliceConflict("format_not_spliceable", parsed.format)
         front = {"auto_reply": "false"} if turn_off else {}

@@ -58,6 +58,7 @@ class NotAnArticle(Exception):
 
 
 Parser = Callable[[bytes], ParsedArticle]
+Splicer = Callable[[str, str, str], str]
 """Bytes of a file to an article; raises ``NotAnArticle``."""
 
 
@@ -69,11 +70,14 @@ class KbFormat:
         name: stored in ``node.format``.
         suffixes: file endings in lower case, with the dot.
         parse: the parser.
+        splice: (text of the file, present body, wanted body) to the file's new text with nothing else
+            changed; None where the body stands in the file as it is. Raises `SpliceConflict`.
     """
 
     name: str
     suffixes: tuple[str, ...]
     parse: Parser
+    splice: Splicer | None = None
 
 
 @dataclass(frozen=True, slots=True)

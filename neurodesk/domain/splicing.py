@@ -298,7 +298,7 @@ def json_body_changes(text: str, wanted: str) -> dict[str, str]:
         wanted: the new body, line ends as a line feed.
 
     Raises:
-        SpliceConflict: ``json_broken``; ``json_body_composed`` when the change runs through both keys.
+        SpliceConflict: ``json_broken``; ``json_body_composed`` when where ``answer`` begins cannot be told.
     """
     try:
         value = json.loads(text)
@@ -324,7 +324,30 @@ def json_body_changes(text: str, wanted: str) -> dict[str, str]:
     lead = _bare_ends(body).rstrip() + "\n\n"
     if wanted.startswith(lead):
         return {"answer": splice_lines(reply or "", wanted[len(lead) :])}
-    raise SpliceConflict("json_body_composed")
+    kept, answer = _split_where_it_was(_bare_ends(body).rstrip(), said, wanted)
+    return {"text": splice_lines(body, kept), "answer": splice_lines(reply or "", answer)}
+
+
+def _split_where_it_was(text: str, answer: str, wanted: str) -> tuple[str, str]:
+    """Part a composed body at the place where ``answer`` began: one of the lines beside it has to stand.
+
+    Raises:
+        SpliceConflict: ``json_body_composed`` when both lines changed, or stand more than once.
+    """
+    lines = wanted.rstrip().split("\n")
+    first, last = answer.split("\n", maxsplit=1)[0], text.rsplit("\n", maxsplit=1)[-1]
+    starts = [place for place, line in enumerate(lines) if place and line == first]
+    ends = [place for place, line in enumerate(lines[:-1]) if line == last]
+    if len(starts) == 1:
+        cut = starts[0]
+    elif len(ends) == 1:
+        cut = ends[0] + 1
+    else:
+        raise SpliceConflict("json_body_composed")
+    kept, said = "\n".join(lines[:cut]).rstrip("\n"), "\n".join(lines[cut:]).strip("\n")
+    if not kept.strip() or not said.strip() or said in kept:
+        raise SpliceConflict("json_body_composed")
+    return kept, said
 
 
 def _bare_ends(text: str) -> str:

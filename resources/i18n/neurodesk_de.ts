@@ -1713,10 +1713,6 @@
         <translation>Fügen Sie der Datei zuerst den Schlüssel hinzu.</translation>
     </message>
     <message>
-        <source>An article of the format {detail} cannot be revised without touching all of it.</source>
-        <translation>Ein Artikel im Format {detail} lässt sich nicht überarbeiten, ohne ihn ganz zu ändern.</translation>
-    </message>
-    <message>
         <source>Another NeuroDesk (process {pid}) works on this profile already.</source>
         <translation>Ein anderes NeuroDesk (Prozess {pid}) arbeitet schon an diesem Profil.</translation>
     </message>
@@ -1969,10 +1965,6 @@
         <translation>Ändern Sie den Entwurf so, dass er solche Zeichen nicht braucht, oder wandeln Sie zuerst die Datei um.</translation>
     </message>
     <message>
-        <source>Edit the file by hand, or promote the draft as a new article.</source>
-        <translation>Ändern Sie die Datei von Hand, oder übernehmen Sie den Entwurf als neuen Artikel.</translation>
-    </message>
-    <message>
         <source>Former and new bytes are kept; the next start finishes it or takes it back.</source>
         <translation>Frühere und neue Fassung sind erhalten; der nächste Start beendet sie oder nimmt sie zurück.</translation>
     </message>
@@ -2061,8 +2053,16 @@
         <translation>Kennzeichen sind supported, refuted und nei.</translation>
     </message>
     <message>
+        <source>Leave the first line of the answer as it is, or edit the file by hand.</source>
+        <translation>Lassen Sie die erste Zeile der Antwort, wie sie ist, oder bearbeiten Sie die Datei von Hand.</translation>
+    </message>
+    <message>
         <source>Leave the name out, or forget that knowledge base first.</source>
         <translation>Lassen Sie den Namen weg, oder entfernen Sie zuerst jene Wissensbasis.</translation>
+    </message>
+    <message>
+        <source>Leave this change out of the draft, or edit the file by hand.</source>
+        <translation>Lassen Sie diese Änderung aus dem Entwurf, oder bearbeiten Sie die Datei von Hand.</translation>
     </message>
     <message>
         <source>Let this machine in without a login in the proxy before it.</source>
@@ -2255,10 +2255,6 @@
     <message>
         <source>Promote draft {draft} on the desk or at a terminal.</source>
         <translation>Übernehmen Sie Entwurf {draft} hier oder am Terminal.</translation>
-    </message>
-    <message>
-        <source>Promote the draft as a new article, or edit the file by hand.</source>
-        <translation>Übernehmen Sie den Entwurf als neuen Artikel, oder ändern Sie die Datei von Hand.</translation>
     </message>
     <message>
         <source>Promotion needs the hash of what was seen.</source>
@@ -2477,8 +2473,8 @@
         <translation>Der JSON-Artikel hat keinen Schlüssel {detail}.</translation>
     </message>
     <message>
-        <source>The JSON article's text is put together from several keys.</source>
-        <translation>Der Text des JSON-Artikels ist aus mehreren Schlüsseln zusammengesetzt.</translation>
+        <source>The JSON article's text comes from two keys; where the second begins cannot be told.</source>
+        <translation>Der Text des JSON-Artikels kommt aus zwei Schlüsseln; wo der zweite beginnt, lässt sich nicht sagen.</translation>
     </message>
     <message>
         <source>The address of SearXNG cannot be used: {address}.</source>
@@ -2687,6 +2683,10 @@
     <message>
         <source>The nodes hold different versions of {model}.</source>
         <translation>Die Knoten haben verschiedene Fassungen von {model}.</translation>
+    </message>
+    <message>
+        <source>The page cannot take this change without touching more than it: {detail}</source>
+        <translation>Die Seite kann diese Änderung nicht aufnehmen, ohne dass mehr als sie berührt wird: {detail}</translation>
     </message>
     <message>
         <source>The path {path} cannot be used: it {why}.</source>
@@ -5763,10 +5763,6 @@
         <translation>Jede Aussage ist gesehen.</translation>
     </message>
     <message>
-        <source>Files of this format are not changed: {detail}.</source>
-        <translation>Dateien dieser Art werden nicht geändert: {detail}.</translation>
-    </message>
-    <message>
         <source>Filter the drafts</source>
         <translation>Entwürfe filtern</translation>
     </message>
@@ -6169,6 +6165,10 @@
     <message>
         <source>The order differs</source>
         <translation>Die Reihenfolge weicht ab</translation>
+    </message>
+    <message>
+        <source>The page cannot take this change without touching more than it: {detail}</source>
+        <translation>Die Seite kann diese Änderung nicht aufnehmen, ohne dass mehr als sie berührt wird: {detail}</translation>
     </message>
     <message>
         <source>The passage is too long to be compared</source>

@@ -139,17 +139,36 @@ def test_a_json_article_is_revised_in_its_keys_alone(desk: Desk) -> None:
     assert target.read_bytes() == b"\xef\xbb\xbf" + text.encode()
 
 
-def test_an_html_article_is_not_revised_in_part_but_says_so(desk: Desk) -> None:
+HTML_PAGE = """<!DOCTYPE html>
+<html lang="en"><head><title>Extend</title><style>p { color: red }</style></head>
+<body class="wide">
+  <h1 id="top">Extend</h1>
+  <p>It <em>may</em> stay mounted.</p>
+  <table><tr><th>Size</th></tr><tr><td>5 GB</td></tr></table>
+</body></html>
+"""
+
+
+def test_p5_an_html_article_is_revised_in_place_and_nothing_else_is_touched(desk: Desk) -> None:
     target = desk.kb / "page.html"
-    target.write_text(
-        "<html><head><title>Extend</title></head><body><p>It may stay mounted.</p></body></html>"
-    )
+    target.write_bytes(HTML_PAGE.replace("\n", "\r\n").encode())
+    desk.text("import", str(desk.kb), "--name", "Desk")
+    text = "# Extend\n\nIt may stay mounted while it grows.\n\n| Size |\n|---|\n| 5 GB |\n"
+    done = desk.promote(desk.draft(text, base_path="page.html"))
+    wanted = HTML_PAGE.replace("mounted.", "mounted while it grows.")
+    assert target.read_bytes() == wanted.replace("\n", "\r\n").encode()
+    desk.run("undo", done["promotion"], "--as", "Ada", *UNATTENDED)
+    assert target.read_bytes() == HTML_PAGE.replace("\n", "\r\n").encode()
+
+
+def test_p5_a_change_that_an_html_page_cannot_take_in_place_is_named(desk: Desk) -> None:
+    target = desk.kb / "page.html"
+    target.write_text(HTML_PAGE, "utf-8")
     desk.text("import", str(desk.kb), "--name", "Desk")
     before = desk.files()
-    draft = desk.draft(
-        "# Extend\n\nThe file system may stay mounted while it grows.\n", base_path="page.html"
-    )
-    assert desk.promote(draft, code=3)["error"] == "format_not_spliceable"
+    text = "# Extend\n\nIt may stay mounted.\n\n| Size |\n|---|\n| 5 GB |\n| 7 GB |\n"
+    answer = desk.promote(desk.draft(text, base_path="page.html"), code=3)
+    assert (answer["error"], answer["params"]["detail"]) == ("format_not_spliceable", "7 GB")
     assert desk.files() == before
 
 

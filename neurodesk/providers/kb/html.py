@@ -21,6 +21,7 @@ from neurodesk.providers.kb.fields import (
     language_code,
 )
 from neurodesk.providers.kb.guess import guess_codec
+from neurodesk.providers.kb.html_splice import splice_html
 
 NAME = "html"
 SUFFIXES = (".html", ".htm", ".xhtml")
@@ -86,6 +87,20 @@ def parse(data: bytes) -> ParsedArticle:
         translation_of=declared_twins(meta),
         problems=tuple(problems),
     )
+
+
+def splice(text: str, body: str, wanted: str) -> str:
+    """Return a page's text with only the blocks changed that must change (see `splice_html`)."""
+    return splice_html(text, body, wanted, body_of)
+
+
+def body_of(text: str) -> str:
+    """Return what a page says, as Markdown."""
+    tree = _tree(text.replace("\r\n", "\n").replace("\r", "\n"))
+    if tree is None:
+        return ""
+    root = next((one for one in tree.iter("main", "article", "body")), tree)
+    return _Renderer().render(root)
 
 
 def _decoded(data: bytes) -> DecodedText:

@@ -6,5 +6,6 @@ from neurodesk.domain.kb import KbFormat
 from neurodesk.providers.kb import html, json_articles, markdown
 
 KB_FORMATS: tuple[KbFormat, ...] = tuple(
-    KbFormat(one.NAME, one.SUFFIXES, one.parse) for one in (markdown, html, json_articles)
+    KbFormat(one.NAME, one.SUFFIXES, one.parse, getattr(one, "splice", None))
+    for one in (markdown, html, json_articles)
 )

@@ -177,6 +177,16 @@ def test_offsets_count_a_windows_line_end_as_one_character() -> None:
         ({"text": "A.", "answer": "Do it."}, "B.\n\nDo it.", {"text": "B."}),
         ({"text": "A.", "answer": "Do it."}, "A.\n\nDo that.", {"answer": "Do that."}),
         ({"text": "A. Do it. B.", "answer": "Do it."}, "C. Do it. B.", {"text": "C. Do it. B."}),
+        (
+            {"text": "A.\nB.", "answer": "Do it.\nThen wait."},
+            "C.\nB.\n\nDo it.\nThen go.",
+            {"text": "C.\nB.", "answer": "Do it.\nThen go."},
+        ),
+        (
+            {"text": "A.\nB.", "answer": "Do it.\nThen wait."},
+            "C.\nB.\n\nDo that.\nThen go.",
+            {"text": "C.\nB.", "answer": "Do that.\nThen go."},
+        ),
     ],
 )
 def test_a_json_body_changes_in_the_key_it_came_from(

@@ -143,7 +143,9 @@ def conflict_sentence(reason: Reason) -> str:
         "base_gone": tr("Review", "The article is no longer where it was: {path}."),
         "encoding_cannot_hold": tr("Review", "The file's encoding cannot hold a character of the draft."),
         "encoding_damaged": tr("Review", "The file's encoding is damaged; it is not touched."),
-        "format_not_spliceable": tr("Review", "Files of this format are not changed: {detail}."),
+        "format_not_spliceable": tr(
+            "Review", "The page cannot take this change without touching more than it: {detail}"
+        ),
         "json_body_composed": tr(
             "Review", "The text of this JSON article is put together from several fields."
         ),
