@@ -36,17 +36,20 @@ if TYPE_CHECKING:
     from neurodesk.app.queries.status import RoleModels
     from neurodesk.app.vector_indexer import VectorIndexer
     from neurodesk.domain.extraction import Extractor
+    from neurodesk.domain.fetch_policy import FetchPolicy
     from neurodesk.domain.ports import SearchProvider
     from neurodesk.domain.research import TaskResult
     from neurodesk.domain.run_context import RunContext, TaskRunner
     from neurodesk.domain.screening import GateLimits
     from neurodesk.domain.tasks import Task
+    from neurodesk.net.page_client import PageClient
     from neurodesk.pipeline.tools import ResearchTools
     from neurodesk.providers.kb.watch import KbWatcher
     from neurodesk.providers.models.health_watch import HealthWatch
     from neurodesk.providers.models.room import ModelRoom
     from neurodesk.providers.search.library import LibraryProvider
     from neurodesk.providers.search.searxng import SearxngProvider
+    from neurodesk.providers.search.web_pages import WebPages
     from neurodesk.worker.host import WorkerHost
     from neurodesk.worker.parts import Scan
 
@@ -143,6 +146,64 @@ def look_at_searxng(profile: Profile, *, whenever: bool = False) -> SearxngLook 
     return asyncio.run(look())
 
 
+_PAGE_CLIENTS: dict[Database, PageClient] = {}
+
+
+def page_client(profile: Profile) -> PageClient:
+    """Return the guarded client of an open profile: one for all, so that a host sees one visitor (SPEC W5).
+
+    Resolver and connector stay those of the class: nothing in a profile, setting or environment names others.
+    """
+    from neurodesk.domain.fetching import OutgoingRequest
+    from neurodesk.domain.model_calls import caller
+    from neurodesk.net.page_client import PageClient
+    from neurodesk.storage.request_log import RequestLog
+
+    settings, clock = profile.settings, profile.clock
+    requests = RequestLog(profile.database)
+
+    def left_machine(request: OutgoingRequest) -> None:
+        requests.note(clock.time(), request.purpose, request.method, request.url, caller().task_id)
+
+    with _MODEL_ROOMS_LOCK:
+        client = _PAGE_CLIENTS.get(profile.database)
+        if client is None:
+            client = _PAGE_CLIENTS[profile.database] = PageClient(
+                lambda: _fetch_policy(settings.current),
+                on_request=left_machine,
+                local_only=lambda: settings.current.switch("network.local_only"),
+                delay_s=lambda: settings.current.number("web.host_delay_s"),
+            )
+        return client
+
+
+def _fetch_policy(settings: Settings) -> FetchPolicy:
+    from neurodesk.domain.fetch_policy import FetchPolicy
+    from neurodesk.net.resolver import to_ascii
+
+    return FetchPolicy.of(
+        ports=settings.items("web.ports"),
+        allow=settings.items("web.allow_hosts"),
+        deny=settings.items("web.deny_hosts"),
+        internal=settings.items("web.internal_hosts"),
+        to_ascii=to_ascii,
+    )
+
+
+def web_pages(profile: Profile, extractor: Extractor) -> WebPages:
+    """Bind web pages, as page fetcher, to a profile; the curator's switches count at each page (SPEC 0)."""
+    from neurodesk.domain.model_calls import caller
+    from neurodesk.domain.models import Priority
+    from neurodesk.providers.search.web_pages import WebPages
+
+    def off() -> str:
+        by_hand = caller().priority is not Priority.AUTONOMOUS
+        switch = "web.manual_research" if by_hand else "web.searxng"
+        return "" if profile.settings.current.switch(switch) else f"{switch} is off"
+
+    return WebPages(page_client(profile), extractor, profile.clock, off=off)
+
+
 @contextlib.contextmanager
 def open_profile(
     data_dir: Path | None = None,
@@ -180,6 +241,7 @@ def open_profile(
         with _MODEL_ROOMS_LOCK:
             _MODEL_ROOMS.pop(database, None)
             _SEARXNGS.pop(database, None)
+            _PAGE_CLIENTS.pop(database, None)
         database.close()
 
 
@@ -444,11 +506,12 @@ def open_research(
             ledger=StoredLedger(profile.database, profile.clock),
             knowledge=knowledge,
             providers=lambda: search_providers(profile, library),
-            fetchers=(library,),
+            fetchers=(library, web_pages(profile, extractor)),
             screen=lambda: Screen(
                 limits=_gate_limits(profile.settings.current),
                 own_texts=knowledge.own_texts,
                 recorded_domain=registrable_domain,
+                denied=_fetch_policy(profile.settings.current).deny,
             ),
             planner=models.planner(),
             author=models.author(),

@@ -135,9 +135,11 @@ class PageRefused(Exception):
     Args:
         reason: the refusal code.
         detail: plain text for the log, never shown as markup.
+        requested: whether the page was really asked for, which the page budget counts (SPEC W3).
     """
 
-    def __init__(self, reason: Refusal, detail: str = "") -> None:
+    def __init__(self, reason: Refusal, detail: str = "", *, requested: bool = True) -> None:
         self.reason = reason
         self.detail = detail
+        self.requested = requested
         super().__init__(reason, detail)

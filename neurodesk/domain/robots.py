@@ -51,14 +51,17 @@ def read_robots(data: bytes, product: str) -> RobotRules:
     """Read a file for a program.
 
     Args:
-        data: at most ``MAX_BYTES`` are read.
+        data: whole lines of the first ``MAX_BYTES`` are read.
         product: the program's name as its user agent begins, compared without case.
     """
     own: list[tuple[str, bool]] = []
     common: list[tuple[str, bool]] = []
     delays = {"own": 0.0, "common": 0.0}
     is_own = is_common = has_own = in_rules = False
-    for line in data[:MAX_BYTES].decode("utf-8-sig", "replace").splitlines():
+    if len(data) > MAX_BYTES:
+        # A rule that is cut off says more than it meant.
+        data = data[:MAX_BYTES].rpartition(b"\n")[0]
+    for line in data.decode("utf-8-sig", "replace").splitlines():
         found = _LINE.match(line)
         if found is None:
             continue

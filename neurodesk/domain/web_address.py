@@ -8,9 +8,10 @@ spellings, look-alike dots) is refused instead of repaired.
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass
-from urllib.parse import quote, urljoin
+from urllib.parse import quote
 
 from neurodesk.domain.fetching import FetchCode, FetchStop
 from neurodesk.domain.ip_rules import read_address
@@ -27,6 +28,9 @@ _URL_SAFE = "/?:@!$&'()*+,;=%-._~[]|^`{}\"<>"
 _FORBIDDEN = re.compile(r"[\x00-\x20\x7f-\x9f\\\ud800-\udfff\u2028\u2029\ufeff]")
 # Dots that IDNA takes for a full stop.
 _OTHER_DOTS = re.compile("[\u3002\uff0e\uff61]")
+
+# Some scripts need them inside names.
+_JOINERS = "\u200c\u200d"
 
 ToAscii = Callable[[str], str]
 
@@ -110,7 +114,8 @@ def follow(base: WebAddress, location: str, to_ascii: ToAscii) -> WebAddress:
         return parse_web_address(f"{base.scheme}:{location}", to_ascii)
     path, mark, query = location.partition("#")[0].partition("?")
     # Only the path is joined: what cannot hold a host cannot change it.
-    joined = urljoin(base.target.partition("?")[0], path) if path else base.target.partition("?")[0]
+    own_path = base.target.partition("?")[0]
+    joined = path if path.startswith("/") else f"{own_path.rpartition('/')[0]}/{path}" if path else own_path
     if not mark and not path:
         query, mark = base.target.partition("?")[2], "?" if "?" in base.target else ""
     return WebAddress(base.scheme, base.host, base.port, _target(joined + mark + query), base.literal)
@@ -187,7 +192,8 @@ def _check_a_label(label: str) -> None:
         same = decoded.encode("punycode").decode("ascii") == label[4:]
     except (UnicodeError, ValueError, OverflowError) as error:
         raise FetchStop(FetchCode.HOST_INVALID, "a damaged xn-- label") from error
-    if not same or decoded.isascii():
+    odd = any(unicodedata.category(one)[0] in "CZ" and one not in _JOINERS for one in decoded)
+    if not same or odd or decoded.isascii():
         raise FetchStop(FetchCode.HOST_INVALID, "a damaged xn-- label")
 
 

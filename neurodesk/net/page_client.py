@@ -326,7 +326,7 @@ class PageClient:
                 data = await read_start(
                     response.aiter_stream(),
                     encoding=headers.get("content-encoding", ""),
-                    limit=robots.MAX_BYTES,
+                    limit=robots.MAX_BYTES + 1,
                 )
                 return robots.read_robots(data, PRODUCT)
             if response.status >= 500 or response.status == 429:

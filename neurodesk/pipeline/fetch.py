@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from neurodesk.domain.evidence import EvidenceState, PageRefused, Refusal, SearchHit, SourceText
 from neurodesk.domain.identity import derived_id, sha256_text
@@ -20,8 +20,12 @@ async def fetch_selected(
     seeds: Sequence[str],
     pass_number: int,
     phase: str,
+    admits: Callable[[str], bool] = lambda _key: True,
 ) -> StageResult:
     """Fetch every selected hit one after another.
+
+    Args:
+        admits: the source filter; a redirect may have left it (SPEC K5).
 
     Raises:
         InfrastructureFault: fetching is not possible at all now.
@@ -29,13 +33,16 @@ async def fetch_selected(
     fetched: list[NewEvidence] = []
     candidates: list[NewCandidate] = []
     seen: set[str] = set()
+    requests = 0
     for hit in hits:
-        verdict, reason, detail = "fetched", "", ""
+        verdict, reason, detail, requested = "fetched", "", "", True
         fetcher = next((one for one in fetchers if one.handles(hit.uri)), None)
         try:
             if fetcher is None:
-                raise PageRefused(Refusal.BAD_TYPE, "no fetcher for this kind of address")
+                raise PageRefused(Refusal.BAD_TYPE, "no fetcher for this kind of address", requested=False)
             source = await fetcher.fetch(hit)
+            if not admits(source.source_key):
+                raise PageRefused(Refusal.DOMAIN_NOT_IN_FILTER, source.final_uri)
             if not source.text.strip():
                 raise PageRefused(Refusal.EMPTY_TEXT)
             if source.final_uri in seen:
@@ -44,6 +51,8 @@ async def fetch_selected(
             fetched.append(as_fetched(task_id, source, seeds))
         except PageRefused as refused:
             verdict, reason, detail = "refused", refused.reason.value, refused.detail
+            requested = refused.requested
+        requests += requested
         context.report("fetched", uri=hit.uri, verdict=verdict, reason=reason)
         candidates.append(
             NewCandidate(
@@ -61,7 +70,7 @@ async def fetch_selected(
             )
         )
     return StageResult(
-        {"fetched": [one.id for one in fetched], "attempted": len(hits)},
+        {"fetched": [one.id for one in fetched], "attempted": len(hits), "requests": requests},
         candidates=tuple(candidates),
         evidence=tuple(fetched),
     )

@@ -85,9 +85,10 @@ class TaskWork:
                 seeds=plan.seed_node_ids,
                 pass_number=pass_number,
                 phase=phase,
+                admits=screen.source_filter.admits,
             )
 
-        await self.steps.take(Stage.FETCH, pass_number, fetch)
+        asked_for = await self.steps.take(Stage.FETCH, pass_number, fetch)
 
         async def gate() -> StageResult:
             state = EvidenceState.LEARNED if phase == "research" else EvidenceState.PENDING_ARTICLE_REVIEW
@@ -103,7 +104,9 @@ class TaskWork:
             )
 
         judged = await self.steps.take(Stage.GATE, pass_number, gate)
-        return len(hits), len(_list(judged["kept"]))
+        requests = asked_for.get("requests", len(hits))
+        assert isinstance(requests, int)
+        return requests, len(_list(judged["kept"]))
 
     def learned(self) -> list[Evidence]:
         """Return this task's texts that passed the gates of its search rounds."""
