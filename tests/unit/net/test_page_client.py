@@ -1,21 +1,16 @@
-"""The guarded client over real sockets: where it connects, what it sends, what it takes (SPEC W5, W10)."""
+"""The guarded client over real sockets: where it connects and what it sends (SPEC W5, W10)."""
 
 from __future__ import annotations
 
 import asyncio
-import gzip
 import itertools
 import socket
-import sys
 import threading
 import time
-import zlib
-from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import pytest
 
-from neurodesk.domain.fetch_policy import FetchPolicy
 from neurodesk.domain.fetching import (
     Conditional,
     FetchCode,
@@ -24,126 +19,25 @@ from neurodesk.domain.fetching import (
     OutgoingRequest,
     Purpose,
 )
-from neurodesk.net.body import BodyLimits
-from neurodesk.net.loopback_web import Answer, Asked, LoopbackAuthority, LoopbackWeb, Send, response
-from neurodesk.net.page_client import USER_AGENT, FetchLimits, PageClient
-from neurodesk.net.resolver import LOOKUPS, SystemResolver, is_own_address, to_ascii
+from neurodesk.net.loopback_web import Asked, LoopbackAuthority, LoopbackWeb, Send, response
+from neurodesk.net.page_client import USER_AGENT, PageClient
+from neurodesk.net.resolver import LOOKUPS, SystemResolver, is_own_address
 from tests.unit.net.dns_stub import DnsStub, StubResolver
-
-PUBLIC, OTHER = "93.184.215.14", "1.1.1.1"
-HTML = [("Content-Type", "text/html; charset=utf-8")]
-PAGE = b"<!doctype html><p>Page</p>"
-Found = FetchedPage | FetchRefused
-
-
-class Watched:
-    """Every connection and look-up of this process, by the interpreter's audit hook."""
-
-    def __init__(self) -> None:
-        self.on = False
-        self.connects: list[Any] = []
-        self.lookups: list[Any] = []
-
-    def hook(self, event: str, args: tuple[Any, ...]) -> None:
-        if not self.on:
-            return
-        if event == "socket.connect":
-            self.connects.append(args[1])
-        elif event == "socket.getaddrinfo":
-            self.lookups.append(args[0])
-
-
-WATCHED = Watched()
-sys.addaudithook(WATCHED.hook)
-
-
-@pytest.fixture
-def watched() -> Iterator[Watched]:
-    WATCHED.connects, WATCHED.lookups, WATCHED.on = [], [], True
-    yield WATCHED
-    WATCHED.on = False
-
-
-class Names:
-    """Answers from a table and counts."""
-
-    def __init__(self, table: dict[str, Sequence[str]] | None = None) -> None:
-        self.table = table or {}
-        self.asked: list[str] = []
-
-    async def lookup(self, host: str) -> Sequence[str]:
-        self.asked.append(host)
-        if host in self.table:
-            return self.table[host]
-        if host.endswith(".example"):
-            return [PUBLIC]
-        raise OSError("no such name")
-
-
-class Site:
-    """Serves by path and remembers what was asked."""
-
-    def __init__(self, pages: dict[str, bytes | Callable[[Asked, Send], bool]]) -> None:
-        self.pages = {"/robots.txt": response(404)} | pages
-        self.asked: list[Asked] = []
-
-    def __call__(self, asked: Asked, send: Send) -> bool:
-        self.asked.append(asked)
-        found = self.pages.get(asked.target, response(200, HTML, PAGE))
-        if callable(found):
-            return found(asked, send)
-        send(found)
-        return True
-
-    @property
-    def targets(self) -> list[str]:
-        return [one.target for one in self.asked if one.target != "/robots.txt"]
-
-
-def lists(**given: list[str]) -> FetchPolicy:
-    base = {"ports": ["80", "443", "8080", "8443"], "allow": [], "deny": [], "internal": []}
-    return FetchPolicy.of(**(base | given), to_ascii=to_ascii)
-
-
-def fetch(
-    site: Answer,
-    *urls: str,
-    names: Any = None,
-    policy: FetchPolicy | None = None,
-    dead: Sequence[str] = (),
-    conditional: Conditional | None = None,
-    **options: Any,
-) -> tuple[list[Found], LoopbackWeb]:
-    authority = LoopbackAuthority()
-    with LoopbackWeb(site, tls=authority.server_tls(["a.example", "b.example", PUBLIC]), dead=dead) as web:
-        options = {"delay_s": lambda: 0.0, "is_own": lambda _address: False} | options
-        client = PageClient(
-            lambda: policy or lists(),
-            resolver=names or Names(),
-            connector=web,
-            tls=authority.client_tls(),
-            **options,
-        )
-
-        async def all_of_them() -> list[Found]:
-            return [await client.fetch(url, conditional=conditional) for url in urls]
-
-        return asyncio.run(all_of_them()), web
-
-
-def refused(found: Found) -> tuple[FetchCode, int]:
-    assert isinstance(found, FetchRefused), found
-    return found.code, found.hop
-
-
-def page(found: Found) -> FetchedPage:
-    assert isinstance(found, FetchedPage), found
-    return found
-
-
-def moved(location: str, status: int = 302) -> bytes:
-    return response(status, [("Location", location)])
-
+from tests.unit.net.page_parts import (
+    HTML,
+    OTHER,
+    PAGE,
+    PUBLIC,
+    Found,
+    Names,
+    Site,
+    Watched,
+    fetch,
+    lists,
+    moved,
+    page,
+    refused,
+)
 
 # -- where it connects -------------------------------------------------------------------------------------
 
@@ -541,67 +435,6 @@ def test_w5_a_host_that_asks_to_rest_is_left_alone() -> None:
     assert refused(next_one) == (FetchCode.HTTP_STATUS, 0)
     assert page(other).data == PAGE
     assert site.targets == ["/busy", "/x"]
-
-
-# -- bodies ------------------------------------------------------------------------------------------------
-
-
-def encoded(body: bytes, encoding: str, **more: str) -> bytes:
-    return response(200, [*HTML, ("Content-Encoding", encoding), *more.items()], body)
-
-
-def test_w5_gzip_is_read_also_in_several_members_and_with_padding() -> None:
-    members = gzip.compress(b"<p>one</p>") + gzip.compress(b"<p>two</p>") + b"\x00" * 64
-    site = Site({"/1": encoded(gzip.compress(PAGE), "gzip"), "/2": encoded(members, "x-gzip")})
-    (one, two), _ = fetch(site, "http://a.example/1", "http://a.example/2")
-    assert page(one).data == PAGE
-    assert page(two).data == b"<p>one</p><p>two</p>"
-
-
-@pytest.mark.parametrize(
-    ("answer", "code"),
-    [
-        (encoded(b"x", "br"), FetchCode.ENCODING_REFUSED),
-        (encoded(b"x", "zstd"), FetchCode.ENCODING_REFUSED),
-        (encoded(zlib.compress(PAGE), "deflate"), FetchCode.ENCODING_REFUSED),
-        (encoded(gzip.compress(gzip.compress(PAGE)), "gzip, gzip"), FetchCode.ENCODING_REFUSED),
-        (encoded(b"no gzip", "gzip"), FetchCode.BODY_DAMAGED),
-        (encoded(gzip.compress(PAGE * 99)[:-9], "gzip"), FetchCode.BODY_DAMAGED),
-        (response(200, [("Content-Type", "image/png")], b"x"), FetchCode.BAD_TYPE),
-        (response(200, HTML, b"\x89PNG\r\n\x1a\n" + b"\x00" * 99), FetchCode.BAD_TYPE),
-        (response(200, HTML, b"\x7fELF" + b"\x00" * 5000), FetchCode.BAD_TYPE),
-        (encoded(gzip.compress(gzip.compress(PAGE)), "gzip"), FetchCode.BAD_TYPE),
-        (response(200, HTML, b"a" * 10_001), FetchCode.TOO_LARGE),
-        (encoded(gzip.compress(b"a" * 10_001), "gzip"), FetchCode.TOO_LARGE),
-        (response(200, HTML, b"%PDF-1.7" + b"a" * 20_001), FetchCode.TOO_LARGE),
-        (b"HTTP/1.1 200 OK\r\nContent-Length: 9999999999\r\n\r\nx", FetchCode.TOO_LARGE),
-        (b"HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\nshort", FetchCode.BODY_DAMAGED),
-        (b"HTTP/1.1 200 OK\r\n" + b"A: b\r\n" * 300 + b"\r\n", FetchCode.HEADERS_TOO_LARGE),
-        (b"HTTP/1.1 200 OK\r\nA: " + b"b" * 200_000, FetchCode.HEADERS_TOO_LARGE),
-        (b"SSH-2.0-Server\r\n\r\n", FetchCode.BODY_DAMAGED),
-        (b"", FetchCode.BODY_DAMAGED),
-    ],
-)
-def test_w5_bodies_outside_the_limits_have_their_codes(answer: bytes, code: FetchCode) -> None:
-    def once(_asked: Asked, send: Send) -> bool:
-        send(answer)
-        return False
-
-    limits = FetchLimits(body=BodyLimits(10_000, 20_000))
-    (found,), _ = fetch(Site({"/": once}), "http://a.example/", limits=limits)
-    assert refused(found) == (code, 0)
-
-
-def test_w5_a_document_may_be_larger_than_a_page() -> None:
-    body = b"%PDF-1.7" + b"a" * 15_000
-    limits = FetchLimits(body=BodyLimits(10_000, 20_000))
-    site = Site({"/d": response(200, [("Content-Type", "application/pdf")], body)})
-    (found,), _ = fetch(site, "http://a.example/d", limits=limits)
-    assert (page(found).kind, page(found).media_type, len(page(found).data)) == (
-        "pdf",
-        "application/pdf",
-        len(body),
-    )
 
 
 # -- resolver ----------------------------------------------------------------------------------------------
