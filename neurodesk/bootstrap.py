@@ -292,8 +292,8 @@ def open_background(profile: Profile) -> Iterator[VectorIndexer]:
             watch.follow_registered()
 
     # On a thread of its own: the copy of a large database takes seconds, and nothing waits for it.
-    backup = threading.Thread(target=_daily_backup, args=(profile,), name="neurodesk-backup", daemon=True)
-    backup.start()
+    upkeep = threading.Thread(target=_upkeep, args=(profile,), name="neurodesk-upkeep", daemon=True)
+    upkeep.start()
     with open_kb_watch(profile), VectorIndexer(profile) as indexer, open_extractor() as extractor:
         watch = LibraryWatch(profile, extractor)
         leave = profile.bus.subscribe(noted)
@@ -303,13 +303,16 @@ def open_background(profile: Profile) -> Iterator[VectorIndexer]:
         finally:
             leave()
             watch.stop()
-            backup.join()
+            upkeep.join()
 
 
-def _daily_backup(profile: Profile) -> None:
-    from neurodesk.app.commands.backup import back_up_daily
+def _upkeep(profile: Profile) -> None:
+    from neurodesk.app.commands.upkeep import run_upkeep
 
-    back_up_daily(profile)
+    try:
+        run_upkeep(profile)
+    finally:
+        profile.database.release_reader()
 
 
 @contextlib.contextmanager

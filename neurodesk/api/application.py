@@ -105,12 +105,14 @@ class Gatekeeper:
         served: what the endpoints work with.
         port: where this server listens.
         executor: its threads may wait for the database; the loop never does.
+        long: for what works for seconds, so that nothing else waits behind it.
     """
 
-    def __init__(self, served: Served, port: int, executor: Executor) -> None:
+    def __init__(self, served: Served, port: int, executor: Executor, long: Executor) -> None:
         self._served = served
         self._port = port
         self._executor = executor
+        self._long = long
         settings = served.profile.settings
         monotonic = served.profile.clock.monotonic
         self._limit = RateLimit(lambda: settings.current.whole("api.requests_per_minute"), monotonic)
@@ -150,7 +152,9 @@ class Gatekeeper:
                 raise RuleRefused("api_scope_missing", scope=str(one.scope), name=token.name)
             body = parse_json(await read_body(request)) if request.method == "POST" else None
             call = Call(token, body, request.path_params, request.query_params)
-            status, values = await self._wait(lambda: one.handle(self._served, call))
+            status, values = await self._wait(
+                lambda: one.handle(self._served, call), self._long if one.long else self._executor
+            )
             return JSONResponse(values, status)
 
         return self.guarded(handle)
@@ -166,8 +170,8 @@ class Gatekeeper:
         _take(self._limit, token.id)
         return token
 
-    async def _wait(self, work: Callable[[], T]) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self._executor, work)
+    async def _wait(self, work: Callable[[], T], executor: Executor | None = None) -> T:
+        return await asyncio.get_running_loop().run_in_executor(executor or self._executor, work)
 
 
 class _RateLimited(RuleRefused):
@@ -184,14 +188,15 @@ def _take(limit: RateLimit, key: str) -> None:
         raise _RateLimited(wait_s)
 
 
-def application(served: Served, port: int, executor: Executor) -> Starlette:
+def application(served: Served, port: int, executor: Executor, long: Executor) -> Starlette:
     """Build the application.
 
     Args:
         port: where it listens; a request must name it in Host.
         executor: runs what may wait.
+        long: runs what works for seconds.
     """
-    keeper = Gatekeeper(served, port, executor)
+    keeper = Gatekeeper(served, port, executor, long)
 
     async def openapi(request: Request) -> Response:
         return JSONResponse(document())

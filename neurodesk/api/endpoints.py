@@ -10,16 +10,19 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from neurodesk.api.served import Served
-from neurodesk.app.commands import events, tasks
+from neurodesk.app.commands import events, outcomes, tasks
 from neurodesk.app.commands.begin_draft import add_outside_draft
+from neurodesk.app.commands.replay import replay
 from neurodesk.app.queries import gates
 from neurodesk.app.queries import tasks as task_queries
 from neurodesk.app.queries.status import status, why_values
 from neurodesk.domain.api_tokens import ApiToken, Scope
 from neurodesk.domain.decisions import Actor
-from neurodesk.domain.errors import BadInput, EnvironmentFault, RuleRefused
+from neurodesk.domain.errors import BadInput, EnvironmentFault
 from neurodesk.domain.events import DEFAULT_PRIORITY, EventType, clamped
 from neurodesk.domain.json_fields import Fields
+from neurodesk.domain.outcomes import OutcomeDecision, OutcomeRecord
+from neurodesk.domain.replay import DEFAULT_K, MOST_CASES, MOST_K, read_cases
 from neurodesk.domain.tasks import NewTask, Origin, Task
 from neurodesk.storage.task_rows import DamagedTask
 
@@ -49,6 +52,7 @@ class Endpoint:
         path: with ``{name}`` for parts.
         answers: status to what it means, for the OpenAPI page.
         body: JSON schema of the body, None when there is none.
+        long: works for seconds, beside the others and one at a time.
     """
 
     method: str
@@ -59,6 +63,7 @@ class Endpoint:
     answers: Mapping[int, str]
     body: Mapping[str, object] | None = None
     query: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
+    long: bool = False
 
 
 def task_values(task: Task | DamagedTask) -> dict[str, object]:
@@ -178,9 +183,31 @@ def post_article(served: Served, call: Call) -> Answer:
     return 202, {"draft_id": begun.draft_id, "state": "in_review"}
 
 
-def not_available(served: Served, call: Call) -> Answer:
-    """Say that this version has no such service."""
-    raise RuleRefused("api_not_available")
+# -- outcomes and quality (SPEC O1-O3, O6) ------------------------------------------------------------
+
+
+def outcome_values(one: OutcomeRecord) -> dict[str, object]:
+    """Return an outcome as plain values; ``input`` is the question, as on the wire."""
+    values = dataclasses.asdict(one)
+    submission = values.pop("submission")
+    submission["input"] = submission.pop("question")
+    submission.pop("source_version")
+    return {"id": values.pop("id"), **submission, **values}
+
+
+def post_outcome(served: Served, call: Call) -> Answer:
+    """Hand in an outcome: 202 when it waits for the curator now, 200 for an exact repeat."""
+    answer = outcomes.receive(served.profile, call.body, f"api:{call.token.name}")
+    values: dict[str, object] = {"created": answer.created, "outcome": outcome_values(answer.outcome)}
+    return 202 if answer.created else 200, values
+
+
+def post_replay(served: Served, call: Call) -> Answer:
+    """Replay past cases against knowledge and outcomes; nothing but the result is written."""
+    fields = Fields(call.body)
+    k = fields.number("k")
+    cases = read_cases(fields.values("cases", most=MOST_CASES))
+    return 200, replay(served.profile, cases, k=DEFAULT_K if k is None else int(min(max(k, 1), MOST_K)))
 
 
 # -- the table ----------------------------------------------------------------------------------------
@@ -278,19 +305,55 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         "POST",
         "/api/v1/integrations/outcomes",
         Scope.OUTCOMES,
-        "Hand in an outcome",
-        not_available,
-        {501: "Not available in this version"},
-        _object(),
+        "Hand in an answer that was accepted or corrected; it counts once the curator confirms it",
+        post_outcome,
+        {
+            200: "The same outcome stands already",
+            202: "It waits for the curator",
+            409: "What its answer was made from has changed: a new run is needed",
+        },
+        _object(
+            ("run", "decision", "input", "proposed"),
+            run=_TEXT,
+            decision={"type": "string", "enum": [str(one) for one in OutcomeDecision]},
+            input=_TEXT,
+            proposed=_TEXT,
+            confirmed=_TEXT,
+            ticket=_TEXT,
+            note=_TEXT,
+            node_ids=_TEXTS,
+            evidence_ids=_TEXTS,
+            source_version=_TEXT,
+            supersedes=_TEXT,
+        ),
     ),
     Endpoint(
         "POST",
         "/api/quality/replay",
         Scope.OUTCOMES,
-        "Replay past cases",
-        not_available,
-        {501: "Not available in this version"},
-        _object(),
+        "Replay past cases; read-only, the result is kept",
+        post_replay,
+        {200: "Measures, errors, and the difference to the last run"},
+        _object(
+            ("cases",),
+            k={"type": "integer", "minimum": 1, "maximum": MOST_K, "default": DEFAULT_K},
+            cases={
+                "type": "array",
+                "minItems": 1,
+                "maxItems": MOST_CASES,
+                "items": _object(
+                    ("question",),
+                    id=_TEXT,
+                    question=_TEXT,
+                    lang=_TEXT,
+                    expected_article=_TEXT,
+                    expected_articles=_TEXTS,
+                    expected_outcomes=_TEXTS,
+                    expected_terms=_TEXTS,
+                ),
+            },
+        ),
+        long=True,
     ),
     Endpoint(
         "POST",

@@ -99,11 +99,15 @@ class ApiHost:
         except OSError as error:
             self._tell("api_unavailable", port=port, detail=error.strerror or str(error))
             return
-        with listener, ThreadPoolExecutor(1, thread_name_prefix="neurodesk-api-work") as executor:
+        with (
+            listener,
+            ThreadPoolExecutor(1, thread_name_prefix="neurodesk-api-work") as executor,
+            ThreadPoolExecutor(1, thread_name_prefix="neurodesk-api-long") as long,
+        ):
             self.port = listener.getsockname()[1]
             server = uvicorn.Server(
                 uvicorn.Config(
-                    application(self._served, self.port, executor),
+                    application(self._served, self.port, executor, long),
                     lifespan="off",
                     log_config=None,
                     access_log=False,
@@ -130,7 +134,8 @@ class ApiHost:
                 self.listening.clear()
                 with self._lock:
                     self._server = None
-                executor.submit(self._served.profile.database.release_reader).result()
+                for one in (executor, long):
+                    one.submit(self._served.profile.database.release_reader).result()
                 self._tell("api_stopped", port=self.port)
 
     def _tell(self, code: str, **params: object) -> None:

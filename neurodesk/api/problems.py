@@ -24,7 +24,6 @@ _STATUS: dict[str, int] = {
     "api_token_refused": 401,
     "api_scope_missing": 403,
     "api_rate_limited": 429,
-    "api_not_available": 501,
     "scanner_absent": 503,
 }
 

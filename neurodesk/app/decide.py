@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from neurodesk.app.profile import Profile
 from neurodesk.domain.articles import Decision
-from neurodesk.domain.decisions import UndoDecision
+from neurodesk.domain.decisions import OutcomeVerdict, UndoDecision
 from neurodesk.domain.errors import BadInput, RuleRefused
 
 DESK = "desk"
@@ -73,6 +73,18 @@ def decide_to_undo(
     """
     _require_person(profile, who, where)
     return UndoDecision(promotion_id, " ".join(who.split()), where, profile.clock.time(), why)
+
+
+def decide_on_outcome(
+    profile: Profile, outcome_id: str, *, who: str, where: str, why: str = ""
+) -> OutcomeVerdict:
+    """Make the decision of a person on an outcome that was handed in (SPEC O1).
+
+    Raises:
+        BadInput: ``curator_nameless``. RuleRefused: ``not_attended``.
+    """
+    _require_person(profile, who, where)
+    return OutcomeVerdict(outcome_id, " ".join(who.split()), where, profile.clock.time(), why)
 
 
 def _require_person(profile: Profile, who: str, where: str) -> None:

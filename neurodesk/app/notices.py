@@ -12,6 +12,7 @@ from neurodesk.app.notices_api import API_NOTICES
 from neurodesk.app.notices_backup import BACKUP_NOTICES
 from neurodesk.app.notices_library import LIBRARY_NOTICES
 from neurodesk.app.notices_models import MODEL_NOTICES
+from neurodesk.app.notices_outcomes import OUTCOME_NOTICES
 from neurodesk.app.notices_search import SEARCH_NOTICES
 from neurodesk.domain.errors import NeuroDeskError
 
@@ -559,7 +560,14 @@ NOTICES: dict[str, tuple[str, str, str]] = {
         "Nothing was changed.",
         "Check the rights of the profile folder.",
     ),
-} | {**API_NOTICES, **BACKUP_NOTICES, **LIBRARY_NOTICES, **MODEL_NOTICES, **SEARCH_NOTICES}
+} | {
+    **API_NOTICES,
+    **BACKUP_NOTICES,
+    **LIBRARY_NOTICES,
+    **MODEL_NOTICES,
+    **OUTCOME_NOTICES,
+    **SEARCH_NOTICES,
+}
 
 
 class _Params(dict[str, object]):

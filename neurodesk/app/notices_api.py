@@ -98,11 +98,6 @@ API_NOTICES: dict[str, tuple[str, str, str]] = {
         "Nothing was changed.",
         "See /docs.",
     ),
-    "api_not_available": (
-        "This is not available in this version.",
-        "Nothing was stored.",
-        "See the release notes for when it comes.",
-    ),
     "scanner_absent": (
         "The worker of this process has no scanner, or has just ended.",
         "Nothing was changed.",

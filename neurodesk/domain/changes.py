@@ -30,6 +30,8 @@ class Kind(StrEnum):
     ENDPOINT = "endpoint"
     VECTORS = "vectors"
     TOKEN = "token"  # noqa: S105 - a kind of record
+    OUTCOME = "outcome"
+    REPLAY = "replay"
     EXTERNAL = "external"
 
 

@@ -69,6 +69,17 @@ class UndoDecision:
 
 
 @dataclass(frozen=True, slots=True)
+class OutcomeVerdict:
+    """A human's decision on an outcome; made only by ``neurodesk.app.decide`` (SPEC O1)."""
+
+    outcome_id: str
+    who: str
+    where: str
+    made_at: float
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Draft:
     """A draft as stored (SPEC R8, P1)."""
 

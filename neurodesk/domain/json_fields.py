@@ -30,6 +30,10 @@ class Fields:
         """Return the whole name of a field."""
         return f"{self._place}.{key}" if self._place else key
 
+    def has(self, key: str) -> bool:
+        """Tell whether a field is there at all."""
+        return key in self._value
+
     def text(self, key: str, *, most: int, required: bool = False) -> str:
         """Return a text of at most ``most`` characters; "" when it is absent or null and not required."""
         value = self._value.get(key)
@@ -61,6 +65,10 @@ class Fields:
     def objects(self, key: str, *, most: int) -> list[Fields]:
         """Return a list of objects; empty when it is absent or null."""
         return [Fields(one, f"{self.name(key)}[{place}]") for place, one in enumerate(self._list(key, most))]
+
+    def values(self, key: str, *, most: int) -> Sequence[object]:
+        """Return a list as it stands; empty when it is absent or null."""
+        return self._list(key, most)
 
     def inner(self, key: str) -> Fields:
         """Return an object; an empty one when it is absent or null."""

@@ -12,6 +12,7 @@ from neurodesk.storage.db import Database, Row, Rx, Tx
 KEEP_ROWS = 20_000
 _TRIM_EVERY = 500
 MAX_PARAM_CHARACTERS = 2_000
+_ENCODER = json.JSONEncoder(ensure_ascii=False, sort_keys=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +41,7 @@ def note(tx: Tx, at: float, code: str, task_id: str = "", params: Mapping[str, o
     }
     row_id = tx.insert(
         "INSERT INTO activity (at, code, task_id, params) VALUES (?, ?, ?, ?)",
-        (at, code, task_id, json.dumps(bounded, ensure_ascii=False, sort_keys=True)),
+        (at, code, task_id, _ENCODER.encode(bounded)),
     )
     if row_id % _TRIM_EVERY == 0:
         tx.execute("DELETE FROM activity WHERE id <= ?", (row_id - KEEP_ROWS,))

@@ -1,9 +1,10 @@
 """One SQLite database a profile: one writer thread with two lanes, read-only connections for the rest.
 
 Why so (measured): a deferred read-then-write in WAL fails at once with SQLITE_BUSY_SNAPSHOT whatever
-busy_timeout says, so each write runs in ``BEGIN IMMEDIATE``; a commit under FULL may take 100 ms, so no
-caller ever commits on its own thread; an import must not delay a heartbeat, so bulk work goes in steps
-of at most 200 rows or 30 ms behind the short lane.
+busy_timeout says, so each write runs in ``BEGIN IMMEDIATE``; a commit under FULL may take 100 ms, so who
+must not wait submits; an import must not delay a heartbeat, so bulk work goes in steps of at most 200 rows
+or 30 ms behind the short lane. Who waits anyway runs the write itself when the writer has nothing to do: the
+way to another thread and back is a third of a reserve (measured).
 """
 
 from __future__ import annotations
@@ -48,16 +49,18 @@ class Lane(Enum):
 class Rx:
     """A reading view of the database, valid inside one read or write function."""
 
-    def __init__(self, database: peewee.SqliteDatabase) -> None:
+    def __init__(self, database: peewee.SqliteDatabase, connection: sqlite3.Connection) -> None:
         self._database = database
+        # Kept, because asking peewee for it costs as much as a short statement.
+        self._connection = connection
 
     def sql(self, text: str, params: Sequence[object] | dict[str, object] = ()) -> list[Row]:
         """Run one statement and return all rows; columns by name or position."""
-        return list(self._database.connection().execute(text, params))
+        return list(self._connection.execute(text, params))
 
     def one(self, text: str, params: Sequence[object] | dict[str, object] = ()) -> Row | None:
         """Run one statement and return its first row, or None."""
-        row: Row | None = self._database.connection().execute(text, params).fetchone()
+        row: Row | None = self._connection.execute(text, params).fetchone()
         return row
 
     def scalar(self, text: str, params: Sequence[object] | dict[str, object] = ()) -> Any:
@@ -78,7 +81,7 @@ class Rx:
 
     def iterate(self, text: str, params: Sequence[object] | dict[str, object] = ()) -> Iterator[Row]:
         """Yield rows one by one, for results that must not be held whole."""
-        yield from self._database.connection().execute(text, params)
+        yield from self._connection.execute(text, params)
 
     def run(self, query: Any) -> Any:
         """Execute a peewee query built from ``storage.tables`` on this connection."""
@@ -88,21 +91,21 @@ class Rx:
 class Tx(Rx):
     """A writing view: everything in one ``BEGIN IMMEDIATE`` transaction."""
 
-    def __init__(self, database: peewee.SqliteDatabase) -> None:
-        super().__init__(database)
+    def __init__(self, database: peewee.SqliteDatabase, connection: sqlite3.Connection) -> None:
+        super().__init__(database, connection)
         self._changes: set[tuple[Kind, str]] = set()
 
     def execute(self, text: str, params: Sequence[object] | dict[str, object] = ()) -> int:
         """Run one writing statement and return the number of rows it changed."""
-        return int(self._database.connection().execute(text, params).rowcount)
+        return int(self._connection.execute(text, params).rowcount)
 
     def insert(self, text: str, params: Sequence[object] | dict[str, object] = ()) -> int:
         """Run one INSERT and return the row id."""
-        return int(self._database.connection().execute(text, params).lastrowid or 0)
+        return int(self._connection.execute(text, params).lastrowid or 0)
 
     def many(self, text: str, rows: Iterable[Sequence[object]]) -> int:
         """Run one statement for many rows and return the number of rows changed."""
-        return int(self._database.connection().executemany(text, rows).rowcount)
+        return int(self._connection.executemany(text, rows).rowcount)
 
     def changed(self, kind: Kind, identifier: str = "") -> None:
         """Note a changed record; published as a ChangeSet after the commit."""
@@ -130,9 +133,13 @@ class Database:
             autoconnect=False,
             check_same_thread=False,
             timeout=BUSY_TIMEOUT_MS / 1000,
+            # One connection that goes from thread to thread, one at a time (see ``_writing``).
+            thread_safe=False,
         )
-        self._level = ""  # of the writer's connection now; touched on its thread only
+        self._level = ""  # of the writer's connection now; touched by who writes
         self._condition = threading.Condition()
+        self._unfinished = 0  # queued or at work on the writer's thread
+        self._writing: int | None = None  # the thread that runs its own write
         self._lanes: dict[Lane, deque[Callable[[], None]]] = {
             Lane.SHORT: deque(),
             Lane.BULK: deque(),
@@ -195,7 +202,7 @@ class Database:
     # -- changes ------------------------------------------------------------------------------------
 
     def subscribe(self, listener: Callable[[ChangeSet], None]) -> Callable[[], None]:
-        """Call ``listener`` on the writer thread after each commit that changed something.
+        """Call ``listener`` on the thread that wrote, after each commit that changed something.
 
         Returns:
             A function that ends the subscription.
@@ -231,10 +238,26 @@ class Database:
         return future
 
     def write(self, function: Callable[[Tx], T], *, lane: Lane = Lane.SHORT) -> T:
-        """Run a write and wait for its commit; never call this on the GUI thread or the writer thread."""
-        if threading.current_thread() is self._writer:
+        """Run a write and wait for its commit; never call this on the GUI thread or inside a write.
+
+        It runs on the calling thread when nothing else is written, else on the writer's, in its turn.
+        """
+        here = threading.get_ident()
+        if threading.current_thread() is self._writer or self._writing == here:
             raise RuntimeError("a write function must not wait for another write")
-        return self.submit(function, lane=lane).result()
+        with self._condition:
+            alone = not (self._unfinished or self._writing or self._closing or self._writer is None)
+            if alone:
+                self._writing = here
+        if not alone:
+            return self.submit(function, lane=lane).result()
+        try:
+            return self._transact(function, lane)
+        finally:
+            with self._condition:
+                self._writing = None
+                if self._unfinished or self._closing:
+                    self._condition.notify_all()
 
     def bulk(self, items: Iterable[Item], apply: Callable[[Tx, Item], None]) -> Future[int]:
         """Apply many items in short bulk steps that let the short lane pass in between.
@@ -287,7 +310,8 @@ class Database:
             if self._closing or self._writer is None:
                 raise StorageFault("database_closed")
             self._lanes[lane].append(work)
-            self._condition.notify()
+            self._unfinished += 1
+            self._condition.notify_all()
 
     def _write_loop(self, ready: Future[None]) -> None:
         try:
@@ -301,15 +325,19 @@ class Database:
         ready.set_result(None)
         while True:
             with self._condition:
-                while not self._lanes[Lane.SHORT] and not self._lanes[Lane.BULK]:
-                    if self._closing:
+                while self._writing or not (self._lanes[Lane.SHORT] or self._lanes[Lane.BULK]):
+                    if self._closing and not self._writing:
                         break
                     self._condition.wait()
                 lane = Lane.SHORT if self._lanes[Lane.SHORT] else Lane.BULK
                 if not self._lanes[lane]:
                     break
                 work = self._lanes[lane].popleft()
-            work()
+            try:
+                work()
+            finally:
+                with self._condition:
+                    self._unfinished -= 1
         with contextlib.suppress(sqlite3.Error):
             self._peewee.connection().execute("PRAGMA wal_checkpoint(TRUNCATE)")
         self._peewee.close()
@@ -327,7 +355,7 @@ class Database:
         connection.execute("PRAGMA trusted_schema=OFF")
 
     def _transact(self, function: Callable[[Tx], T], lane: Lane) -> T:
-        """Run on the writer thread only."""
+        """Run one transaction; one thread at a time, which ``write`` and the writer's loop see to."""
         connection = self._peewee.connection()
         level = "FULL" if lane is Lane.SHORT else self._bulk_level
         try:
@@ -335,7 +363,7 @@ class Database:
                 connection.execute(f"PRAGMA synchronous={level}")
                 self._level = level
             connection.execute("BEGIN IMMEDIATE")
-            tx = Tx(self._peewee)
+            tx = Tx(self._peewee, connection)
             result = function(tx)
             connection.execute("COMMIT")
         except BaseException as error:
@@ -367,7 +395,7 @@ class Database:
         try:
             if began:
                 connection.execute("BEGIN")
-            return function(_ReaderView(connection, self._peewee))
+            return function(_ReaderView(self._peewee, connection))
         except sqlite3.Error as error:
             raise _as_fault(error) from error
         finally:
@@ -415,20 +443,6 @@ class Database:
 
 class _ReaderView(Rx):
     """A reading view over a plain read-only connection; peewee queries are compiled, then run on it."""
-
-    def __init__(self, connection: sqlite3.Connection, database: peewee.SqliteDatabase) -> None:
-        super().__init__(database)
-        self._connection = connection
-
-    def sql(self, text: str, params: Sequence[object] | dict[str, object] = ()) -> list[Row]:
-        return list(self._connection.execute(text, params))
-
-    def one(self, text: str, params: Sequence[object] | dict[str, object] = ()) -> Row | None:
-        row: Row | None = self._connection.execute(text, params).fetchone()
-        return row
-
-    def iterate(self, text: str, params: Sequence[object] | dict[str, object] = ()) -> Iterator[Row]:
-        yield from self._connection.execute(text, params)
 
     def run(self, query: Any) -> Any:
         """Compile a peewee query and return its rows as ``sqlite3.Row``."""

@@ -5,6 +5,7 @@ Each function is one step inside somebody's immediate transaction.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 
 from neurodesk.domain.identity import random_id
@@ -34,6 +35,7 @@ from neurodesk.storage.task_rows import (
     DamagedRow,
     lease_of,
     moved,
+    readable,
     task_by_id,
     task_of,
     tries_of,
@@ -73,6 +75,7 @@ def reserve(
     *,
     origins: Sequence[Origin] = tuple(Origin),
     kinds: frozenset[str] = KNOWN_KINDS,
+    promote: bool = True,
 ) -> Task | None:
     """Take the task with the highest priority, then the oldest, for one owner (SPEC Q5, Q6).
 
@@ -83,34 +86,35 @@ def reserve(
         owner: who takes it, see ``domain.tasks.machine_of``.
         origins: only tasks of these origins; the gates hold the others.
         kinds: kinds of tasks that this program can work.
+        promote: False when the caller has promoted in this transaction.
     """
-    promote_due(tx, now)
+    if promote:
+        promote_due(tx, now)
     for _ in range(STEP_ROWS):
         row = _first_queued(tx, origins)
         if row is None:
             return None
-        problem = _unworkable(tx, row, kinds)
-        if problem is None:
-            return _take(tx, task_of(row), owner, now, rules.lease)
-        _set_aside(tx, row, problem, now)
+        found = _workable(tx, row, kinds)
+        if isinstance(found, Task):
+            return _take(tx, found, owner, now, rules.lease)
+        _set_aside(tx, row, found, now)
     return None
 
 
 def _first_queued(tx: Tx, origins: Sequence[Origin]) -> Row | None:
     # One short index walk an origin: a million held rows of another origin cost nothing.
-    firsts = [
-        row
-        for origin in origins
-        if (
-            row := tx.one(
-                "SELECT * FROM task WHERE state = 'queued' AND requested_by = ?"
-                " ORDER BY priority DESC, created_at, id LIMIT 1",
-                (str(origin),),
-            )
-        )
-        is not None
-    ]
+    firsts = tx.sql(_firsts(len(origins)), [str(one) for one in origins])
     return min(firsts, key=_place, default=None)
+
+
+@functools.cache
+def _firsts(origins: int) -> str:
+    """Return the statement that reads the first queued row of each of so many origins."""
+    first = (
+        "SELECT * FROM (SELECT * FROM task WHERE state = 'queued' AND requested_by = ?"
+        " ORDER BY priority DESC, created_at, id LIMIT 1)"
+    )
+    return " UNION ALL ".join([first] * origins) or "SELECT * FROM task WHERE 0"
 
 
 def _place(row: Row) -> tuple[float, float, str]:
@@ -121,8 +125,8 @@ def _place(row: Row) -> tuple[float, float, str]:
     return float("-inf"), 0.0, row["id"]
 
 
-def _unworkable(tx: Tx, row: Row, kinds: frozenset[str]) -> tuple[str, str] | None:
-    """Return (reason code, detail) of a row that must be set aside, None for a good one."""
+def _workable(tx: Tx, row: Row, kinds: frozenset[str]) -> Task | tuple[str, str]:
+    """Return the task, or (reason code, detail) of a row that must be set aside."""
     try:
         task = task_of(row)
     except DamagedRow as error:
@@ -132,8 +136,8 @@ def _unworkable(tx: Tx, row: Row, kinds: frozenset[str]) -> tuple[str, str] | No
     schema = task.extra.get("schema", TASK_SCHEMA)
     if schema != TASK_SCHEMA:
         return "schema_newer", str(schema)[:80]
-    missing = missing_seeds(tx, row["seed_node_ids"])
-    return ("seed_deleted", ", ".join(missing)) if missing else None
+    missing = missing_seeds(tx, row["seed_node_ids"]) if task.seed_node_ids else []
+    return ("seed_deleted", ", ".join(missing)) if missing else task
 
 
 def _set_aside(tx: Tx, row: Row, problem: tuple[str, str], now: float) -> None:
@@ -159,19 +163,20 @@ def set_aside_unreachable(tx: Tx, now: float, limit: int = STEP_ROWS) -> int:
 
 
 def _take(tx: Tx, task: Task, owner: str, now: float, lease: LeaseRules) -> Task:
-    token = random_id("lease")
     check_transition(task.id, task.state, TaskState.RESERVED)
-    tx.execute(
+    token = random_id("lease")
+    after = tx.one(
         "UPDATE task SET state = 'reserved', attempts = attempts + 1, lease_owner = ?, lease_token = ?,"
-        " lease_expires_at = ?, lease_started_at = ?, updated_at = ? WHERE id = ?",
+        " lease_expires_at = ?, lease_started_at = ?, updated_at = ? WHERE id = ? RETURNING *",
         (owner, token, fresh_expiry(now, now, lease), now, now, task.id),
     )
+    assert after is not None
     tx.execute(
         "INSERT INTO attempt (task_id, number, token, worker, started_at) VALUES (?, ?, ?, ?, ?)",
         (task.id, task.attempts + 1, token, owner, now),
     )
     moved(tx, task.id, TaskState.QUEUED, TaskState.RESERVED, now, worker=owner)
-    return task_by_id(tx, task.id)
+    return readable(after)
 
 
 def missing_seeds(rx: Rx, ids_json: str) -> list[str]:
@@ -200,18 +205,19 @@ def start(tx: Tx, task_id: str, token: str, now: float, local_day: str) -> Task:
     """
     row = _held(tx, task_id, token, now)
     check_transition(task_id, TaskState(row["state"]), TaskState.RUNNING)
-    tx.execute(
-        "UPDATE task SET state = 'running', started_at = CASE started_at WHEN 0 THEN ? ELSE started_at END,"
-        " updated_at = ? WHERE id = ?",
-        (now, now, task_id),
+    after = tx.one(
+        "UPDATE task SET state = 'running', started_at = CASE started_at WHEN 0 THEN ?1 ELSE started_at END,"
+        " updated_at = ?1 WHERE id = ?2 RETURNING *",
+        (now, task_id),
     )
+    assert after is not None
     if row["started_at"] == 0:
         tx.execute(
             "INSERT INTO budget_entry (task_id, at, local_day) VALUES (?, ?, ?)", (task_id, now, local_day)
         )
     moved(tx, task_id, TaskState.RESERVED, TaskState.RUNNING, now, worker=row["lease_owner"])
     note(tx, now, "task_started", task_id, {"topic": row["topic"], "attempt": row["attempts"]})
-    return task_by_id(tx, task_id)
+    return readable(after)
 
 
 def renew(tx: Tx, task_id: str, token: str, now: float, lease: LeaseRules, *, jump_s: float = 0.0) -> bool:
@@ -263,10 +269,11 @@ def complete(tx: Tx, task_id: str, token: str, now: float, result: TaskResult) -
     """
     row = _held(tx, task_id, token, now)
     check_transition(task_id, TaskState(row["state"]), TaskState.COMPLETED)
-    tx.execute(
+    after = tx.one(
         "UPDATE task SET state = 'completed', outcome = ?, evidence_count = ?, article_path = ?, article_id = ?,"
         " extra = json_set(extra, '$.result_reason', ?), finished_at = ?, updated_at = ?, last_error = '',"
-        f" deferral_reason = '', infrastructure_deferrals = 0, stop_requested = 0, {NO_LEASE} WHERE id = ?",
+        f" deferral_reason = '', infrastructure_deferrals = 0, stop_requested = 0, {NO_LEASE} WHERE id = ?"
+        " RETURNING *",
         (
             str(result.outcome),
             result.evidence_count,
@@ -278,6 +285,7 @@ def complete(tx: Tx, task_id: str, token: str, now: float, result: TaskResult) -
             task_id,
         ),
     )
+    assert after is not None
     end_attempt(tx, row, now, charged=True, result="completed", reason=str(result.outcome))
     moved(tx, task_id, TaskState.RUNNING, TaskState.COMPLETED, now, str(result.outcome), row["lease_owner"])
     note(
@@ -287,7 +295,7 @@ def complete(tx: Tx, task_id: str, token: str, now: float, result: TaskResult) -
         task_id,
         {"outcome": str(result.outcome), "evidence": result.evidence_count, "article": result.article_id},
     )
-    return task_by_id(tx, task_id)
+    return readable(after)
 
 
 def defer_for_infrastructure(

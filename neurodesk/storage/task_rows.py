@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import functools
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from operator import itemgetter
 from typing import Any
 
 from neurodesk.domain.changes import Kind
@@ -52,12 +55,65 @@ def insert_values(task_id: str, new: NewTask, key: str, max_attempts: int, now: 
     }
 
 
+# In the order of ``Task``'s fields: most rows hold exactly these types, which one comparison tells.
+_FIELDS = tuple(field.name for field in fields(Task))
+_JSON = frozenset({"research_questions", "queries", "seed_node_ids", "signals", "filter_keys", "extra"})
+_NUMBERS = frozenset(
+    name for name in _FIELDS if name == "priority" or name == "not_before" or name.endswith("_at")
+)
+_WHOLES = frozenset(
+    {"attempts", "max_attempts", "evidence_count", "infrastructure_deferrals", "parked", "stop_requested"}
+)
+_TYPES = tuple(float if name in _NUMBERS else int if name in _WHOLES else str for name in _FIELDS)
+_STATES = {str(one): one for one in TaskState}
+_ORIGINS = {str(one): one for one in Origin}
+_OUTCOMES = {str(one): one for one in Outcome} | {"": None}
+_EMPTY: dict[str, dict[str, object]] = {
+    "research_questions": {"[]": ()},
+    "queries": {"[]": ()},
+    "seed_node_ids": {"[]": ()},
+    "signals": {"[]": ()},
+    "filter_keys": {"": None},
+}
+
+
 def task_of(row: Row) -> Task:
-    """Read a row of ``SELECT * FROM task``.
+    """Read a row of ``SELECT * FROM task``; a sound one with little in it costs a quarter of any other.
 
     Raises:
         DamagedRow: a column holds what it cannot hold.
     """
+    values = list(_in_order(tuple(row.keys()))(row))
+    if tuple(map(type, values)) != _TYPES:
+        return _careful_task_of(row)
+    try:
+        for place, known in _LOOKED_UP:
+            values[place] = known[values[place]]
+    except KeyError:
+        return _careful_task_of(row)
+    for place in _SWITCHES:
+        values[place] = values[place] != 0
+    values[_EXTRA] = _object(row, "extra")
+    return Task(*values)
+
+
+@functools.cache
+def _in_order(columns: tuple[str, ...]) -> Callable[[Row], tuple[Any, ...]]:
+    """Return what takes the values of ``Task``'s fields out of a row with these columns."""
+    return itemgetter(*(columns.index(name) for name in _FIELDS))
+
+
+_LOOKED_UP: tuple[tuple[int, dict[str, Any]], ...] = (
+    (_FIELDS.index("state"), _STATES),
+    (_FIELDS.index("requested_by"), _ORIGINS),
+    (_FIELDS.index("outcome"), _OUTCOMES),
+    *((_FIELDS.index(name), known) for name, known in _EMPTY.items()),
+)
+_SWITCHES = (_FIELDS.index("parked"), _FIELDS.index("stop_requested"))
+_EXTRA = _FIELDS.index("extra")
+
+
+def _careful_task_of(row: Row) -> Task:
     return Task(
         id=_text(row, "id"),
         topic=_text(row, "topic"),
@@ -108,15 +164,13 @@ def task_or_damage(row: Row) -> Task | DamagedTask:
 
 def lease_of(row: Row) -> Lease | None:
     """Read the fencing columns; damaged ones are no lease."""
-    try:
-        return Lease(
-            _member(TaskState, row, "state"),
-            _text(row, "lease_token"),
-            _number(row, "lease_expires_at"),
-            _number(row, "lease_started_at"),
-        )
-    except DamagedRow:
+    state = _STATES.get(row["state"])
+    token, expires_at, started_at = row["lease_token"], row["lease_expires_at"], row["lease_started_at"]
+    if state is None or type(token) is not str:
         return None
+    if type(expires_at) is not float or type(started_at) is not float:
+        return None
+    return Lease(state, token, expires_at, started_at)
 
 
 def tries_of(row: Row) -> tuple[int, int]:
@@ -157,8 +211,14 @@ def _member(kind: Any, row: Row, column: str) -> Any:
 
 
 def _json(row: Row, column: str) -> Any:
+    value = row[column]
+    # Most columns of most tasks are empty; a parser call costs more than all the rest of a row.
+    if value == "[]":
+        return []
+    if value == "{}":
+        return {}
     try:
-        return load(row[column])
+        return load(value)
     except (ValueError, TypeError, RecursionError):
         raise DamagedRow(column) from None
 

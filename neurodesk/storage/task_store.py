@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from neurodesk.domain.research import TaskResult
 from neurodesk.domain.tasks import NewTask, Origin, QueueRules, Task
 from neurodesk.storage import queue_leases, queue_requests
-from neurodesk.storage.db import Database, Rx
+from neurodesk.storage.db import Database, Rx, Tx
 from neurodesk.storage.queue_leases import KNOWN_KINDS, STEP_ROWS, require_live_lease
 from neurodesk.storage.queue_requests import Enqueued
 from neurodesk.storage.task_rows import task_by_id
@@ -81,13 +81,18 @@ class TaskStore:
     def reserve(self, owner: str, now: float, *, origins: Sequence[Origin] = tuple(Origin)) -> Task | None:
         """See ``queue_leases.reserve``; a long row of due tasks is promoted in short steps before."""
         rules = self._rules()
-        # Looked for on this thread's own connection: an empty transaction more would be a third of the time.
-        if 0.0 < self.next_due_at() <= now:
-            while self._database.write(lambda tx: queue_leases.promote_due(tx, now)) == STEP_ROWS:
-                pass
-        return self._database.write(
-            lambda tx: queue_leases.reserve(tx, owner, now, rules, origins=origins, kinds=self._kinds)
-        )
+
+        def step(tx: Tx) -> tuple[bool, Task | None]:
+            if queue_leases.promote_due(tx, now) == STEP_ROWS:
+                return False, None
+            return True, queue_leases.reserve(
+                tx, owner, now, rules, origins=origins, kinds=self._kinds, promote=False
+            )
+
+        while True:
+            over, task = self._database.write(step)
+            if over:
+                return task
 
     def start(self, task_id: str, token: str, now: float, local_day: str) -> Task:
         """See ``queue_leases.start``."""

@@ -210,12 +210,6 @@ def test_an_empty_draft_and_an_unknown_kb_are_refused(client: httpx.Client) -> N
     assert (answer.status_code, answer.json()["code"]) == (400, "kb_unknown")
 
 
-@pytest.mark.parametrize("path", ["/api/v1/integrations/outcomes", "/api/quality/replay"])
-def test_what_this_version_lacks_says_so(client: httpx.Client, path: str) -> None:
-    answer = client.post(path, json={})
-    assert (answer.status_code, answer.json()["code"]) == (501, "api_not_available")
-
-
 def test_no_endpoint_approves_or_promotes() -> None:
     words = " ".join(f"{one.path} {one.handle.__name__}" for one in ENDPOINTS).lower()
     assert not any(word in words for word in ("promot", "approv", "undo", "decid", "tick"))
