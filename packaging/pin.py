@@ -27,7 +27,7 @@ OPTIONS = (
 
 def main(upgrade: bool) -> int:
     """Write both files; return uv's exit code if it failed."""
-    for goal, extras in (("start", ["gui"]), ("test", ["gui", "api", "dev"])):
+    for goal, extras in (("start", ["gui", "api"]), ("test", ["gui", "api", "bench", "dev"])):
         target = ROOT / "packaging" / f"pins-{goal}.txt"
         with tempfile.TemporaryDirectory() as folder:
             always, limits, out = (Path(folder) / name for name in ("always.in", "limits.in", "out.txt"))

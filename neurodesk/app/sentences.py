@@ -58,6 +58,8 @@ ACTIVITY: dict[str, str] = {
     "task_stop_requested": "asked to stop after its step",
     "token_added": "a token for the API was made: {name} ({scopes})",
     "token_revoked": "a token of the API was revoked: {name}",
+    "worker_restarted": "the worker met a bug and goes on in {seconds} s: {detail}",
+    "database_damaged": "the database is damaged: {detail}; `neurodesk restore` puts the newest backup back",
     "outcome_submitted": "an outcome was handed in by {source} and waits for you: {outcome}",
     "outcome_confirmed": "an outcome was confirmed: {outcome} ({who})",
     "outcome_rejected": "an outcome was rejected: {outcome} ({who})",

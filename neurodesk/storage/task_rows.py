@@ -57,7 +57,6 @@ def insert_values(task_id: str, new: NewTask, key: str, max_attempts: int, now: 
 
 # In the order of ``Task``'s fields: most rows hold exactly these types, which one comparison tells.
 _FIELDS = tuple(field.name for field in fields(Task))
-_JSON = frozenset({"research_questions", "queries", "seed_node_ids", "signals", "filter_keys", "extra"})
 _NUMBERS = frozenset(
     name for name in _FIELDS if name == "priority" or name == "not_before" or name.endswith("_at")
 )
@@ -65,6 +64,7 @@ _WHOLES = frozenset(
     {"attempts", "max_attempts", "evidence_count", "infrastructure_deferrals", "parked", "stop_requested"}
 )
 _TYPES = tuple(float if name in _NUMBERS else int if name in _WHOLES else str for name in _FIELDS)
+_NUMBER_PLACES = tuple(place for place, name in enumerate(_FIELDS) if name in _NUMBERS)
 _STATES = {str(one): one for one in TaskState}
 _ORIGINS = {str(one): one for one in Origin}
 _OUTCOMES = {str(one): one for one in Outcome} | {"": None}
@@ -84,6 +84,9 @@ def task_of(row: Row) -> Task:
         DamagedRow: a column holds what it cannot hold.
     """
     values = list(_in_order(tuple(row.keys()))(row))
+    for place in _NUMBER_PLACES:
+        if type(values[place]) is int:  # RETURNING gives a whole number where SELECT gives a float
+            values[place] = float(values[place])
     if tuple(map(type, values)) != _TYPES:
         return _careful_task_of(row)
     try:
@@ -168,9 +171,9 @@ def lease_of(row: Row) -> Lease | None:
     token, expires_at, started_at = row["lease_token"], row["lease_expires_at"], row["lease_started_at"]
     if state is None or type(token) is not str:
         return None
-    if type(expires_at) is not float or type(started_at) is not float:
+    if not isinstance(expires_at, int | float) or not isinstance(started_at, int | float):
         return None
-    return Lease(state, token, expires_at, started_at)
+    return Lease(state, token, float(expires_at), float(started_at))
 
 
 def tries_of(row: Row) -> tuple[int, int]:

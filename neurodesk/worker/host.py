@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import logging
 import threading
+import time
 from collections.abc import Callable
 from typing import Self
 
@@ -18,10 +19,15 @@ log = logging.getLogger(__name__)
 
 STOP_TIMEOUT_S = 10.0
 ABORT_TIMEOUT_S = 2.0
+# After a crash of the loop itself: at once, then later and later; a loop that lived so long starts anew.
+RESTART_S = (0.1, 1.0, 10.0, 60.0)
+SOUND_AFTER_S = 600.0
 
 
 class WorkerHost:
     """Runs a worker loop in a named thread (fills ``ports.WorkerControl``).
+
+    A loop that ends by a bug is started again, later each time, and the activity feed says so.
 
     Args:
         loop: the loop; run by nobody else.
@@ -34,6 +40,8 @@ class WorkerHost:
         self._bus = bus
         self._at_end = at_end
         self._leave_bus: Callable[[], None] = lambda: None
+        self._ending = threading.Event()
+        self.restarts = 0
         self._thread = threading.Thread(target=self._run, name="neurodesk-worker", daemon=True)
 
     def start(self) -> Self:
@@ -49,7 +57,7 @@ class WorkerHost:
             Whether the thread has ended; a step that blocks the thread is left behind without its lease.
         """
         self._leave_bus()
-        self._worker.stop()
+        self.request_stop()
         self._thread.join(timeout_s)
         if self._thread.is_alive():
             self._worker.abort()
@@ -62,6 +70,7 @@ class WorkerHost:
 
     def request_stop(self) -> None:
         """Ask the worker to end after its step and return at once; safe in a signal handler."""
+        self._ending.set()
         self._worker.stop()
 
     def abort(self) -> None:
@@ -92,9 +101,28 @@ class WorkerHost:
 
     def _run(self) -> None:
         try:
-            with asyncio.Runner() as runner:
-                runner.run(self._worker.run())
-        except Exception:
-            log.exception("the worker ended by a bug")
+            crashes = 0
+            while not self._ending.is_set():
+                started = time.monotonic()
+                error = self._run_once()
+                if error is None:
+                    return
+                if time.monotonic() - started > SOUND_AFTER_S:
+                    crashes = 0
+                wait_s = RESTART_S[min(crashes, len(RESTART_S) - 1)]
+                crashes += 1
+                self.restarts += 1
+                self._worker.crashed(f"{type(error).__name__}: {error}", wait_s)
+                self._ending.wait(wait_s)
         finally:
             self._at_end()
+
+    def _run_once(self) -> Exception | None:
+        """Run the loop to its end; returns the bug that ended it, if one did."""
+        try:
+            with asyncio.Runner() as runner:
+                runner.run(self._worker.run())
+        except Exception as error:
+            log.exception("the worker's loop ended by a bug")
+            return error
+        return None

@@ -113,12 +113,23 @@ class WorkerLoop:
             self._loop.call_soon_threadsafe(function)
             return True
 
+    def crashed(self, detail: str, wait_s: float) -> None:
+        """Say in the feed that the loop ended by a bug and goes on after ``wait_s`` seconds."""
+        self._state = "restarting"
+        try:
+            self._parts.activity.add(
+                self._parts.clock.time(), "worker_restarted", detail=detail[:500], seconds=wait_s
+            )
+        except EnvironmentFault as fault:
+            log.warning("the restart of the worker could not be noted: %s", fault)
+
     # -- on the loop --------------------------------------------------------------------------------
 
     async def run(self) -> None:
         """Work until told to stop, or until the mode's end; needs the worker role (SPEC Q7)."""
         with self._lock:
             self._loop = asyncio.get_running_loop()
+            self._wake = asyncio.Event()  # an event belongs to the loop that it was waited for on
         self._state = "waiting"
         try:
             while not self._stopping:

@@ -28,6 +28,18 @@
         <translation>eine unterbrochene Übernahme von {path}: {result}</translation>
     </message>
     <message>
+        <source>an outcome was confirmed: {outcome} ({who})</source>
+        <translation>ein Ergebnis wurde bestätigt: {outcome} ({who})</translation>
+    </message>
+    <message>
+        <source>an outcome was handed in by {source} and waits for you: {outcome}</source>
+        <translation>ein Ergebnis wurde von {source} eingereicht und wartet auf Sie: {outcome}</translation>
+    </message>
+    <message>
+        <source>an outcome was rejected: {outcome} ({who})</source>
+        <translation>ein Ergebnis wurde abgelehnt: {outcome} ({who})</translation>
+    </message>
+    <message>
         <source>another round for the article: {reasons}</source>
         <translation>eine weitere Runde für den Artikel: {reasons}</translation>
     </message>
@@ -76,6 +88,10 @@
         <translation>Übernahme zurückgenommen: {path} ({who})</translation>
     </message>
     <message>
+        <source>quality replay: {cases} cases, {errors} errors</source>
+        <translation>Qualitätsprüfung an früheren Fällen: {cases} Fälle, {errors} Fehler</translation>
+    </message>
+    <message>
         <source>queued: {topic} (asked by {by})</source>
         <translation>eingereiht: {topic} (gefragt von: {by})</translation>
     </message>
@@ -120,8 +136,16 @@
         <translation>die Schnittstelle wurde beendet</translation>
     </message>
     <message>
+        <source>the database is damaged: {detail}; `neurodesk restore` puts the newest backup back</source>
+        <translation>die Datenbank ist beschädigt: {detail}; `neurodesk restore` spielt die neueste Sicherung zurück</translation>
+    </message>
+    <message>
         <source>the scan failed: {reason} {detail}</source>
         <translation>der Prüflauf ist gescheitert: {reason} {detail}</translation>
+    </message>
+    <message>
+        <source>the worker met a bug and goes on in {seconds} s: {detail}</source>
+        <translation>der Worker traf auf einen Programmfehler und macht in {seconds} s weiter: {detail}</translation>
     </message>
     <message>
         <source>worker paused</source>
@@ -1677,6 +1701,10 @@
         <translation>Ein Grund muss eingetippt werden.</translation>
     </message>
     <message>
+        <source>A replay takes 1 to {most} cases; these are {found}.</source>
+        <translation>Eine Prüfung nimmt 1 bis {most} Fälle; dies sind {found}.</translation>
+    </message>
+    <message>
         <source>A stored source text is damaged ({sha256}).</source>
         <translation>Ein gespeicherter Quelltext ist beschädigt ({sha256}).</translation>
     </message>
@@ -1731,6 +1759,10 @@
     <message>
         <source>Another program holds {path}: {detail}.</source>
         <translation>Ein anderes Programm hält {path}: {detail}.</translation>
+    </message>
+    <message>
+        <source>Ask the question again and decide on the new answer.</source>
+        <translation>Stellen Sie die Frage erneut und entscheiden Sie über die neue Antwort.</translation>
     </message>
     <message>
         <source>Bring the file back, or reject the draft.</source>
@@ -1905,12 +1937,20 @@
         <translation>Vergleichen Sie die drei Texte und ändern Sie den Entwurf, oder stellen Sie ihn auf den jetzigen Artikel um (`neurodesk review take-base`).</translation>
     </message>
     <message>
+        <source>Confirm it first.</source>
+        <translation>Bestätigen Sie es zuerst.</translation>
+    </message>
+    <message>
         <source>Connect its drive or bring the folder back, and promote again.</source>
         <translation>Verbinden Sie das Laufwerk oder bringen Sie den Ordner zurück, und übernehmen Sie erneut.</translation>
     </message>
     <message>
         <source>Correct the field and send it again.</source>
         <translation>Berichtigen Sie das Feld und senden Sie es erneut.</translation>
+    </message>
+    <message>
+        <source>Correct the line; each line holds one case.</source>
+        <translation>Berichtigen Sie die Zeile; jede Zeile enthält einen Fall.</translation>
     </message>
     <message>
         <source>Decide on them first, then forget it.</source>
@@ -2017,6 +2057,14 @@
         <translation>Machen Sie damit weiter, oder wählen Sie einen leeren Ordner.</translation>
     </message>
     <message>
+        <source>Hand in a correction that supersedes it.</source>
+        <translation>Reichen Sie eine Korrektur ein, die es ersetzt.</translation>
+    </message>
+    <message>
+        <source>Hand in the correction again, naming the active one or none.</source>
+        <translation>Reichen Sie die Korrektur erneut ein und nennen Sie das aktive Ergebnis oder keines.</translation>
+    </message>
+    <message>
         <source>Install a complete NeuroDesk.</source>
         <translation>Installieren Sie ein vollständiges NeuroDesk.</translation>
     </message>
@@ -2067,6 +2115,10 @@
     <message>
         <source>Let this machine in without a login in the proxy before it.</source>
         <translation>Diesen Rechner im vorgeschalteten Proxy ohne Anmeldung zulassen.</translation>
+    </message>
+    <message>
+        <source>Line {line} is no JSON object: {detail}.</source>
+        <translation>Zeile {line} ist kein JSON-Objekt: {detail}.</translation>
     </message>
     <message>
         <source>Line {line} of {file} has no text in the field {field}.</source>
@@ -2131,6 +2183,14 @@
     <message>
         <source>Mend the rights of the file and its folder, and promote again.</source>
         <translation>Berichtigen Sie die Rechte von Datei und Ordner, und übernehmen Sie erneut.</translation>
+    </message>
+    <message>
+        <source>Name what the answer was made from by its id, or leave it out.</source>
+        <translation>Nennen Sie das, woraus die Antwort entstand, mit seiner Kennung, oder lassen Sie es weg.</translation>
+    </message>
+    <message>
+        <source>Neither an article nor evidence: {ids}.</source>
+        <translation>Weder ein Artikel noch ein Beleg: {ids}.</translation>
     </message>
     <message>
         <source>No backup could be made in {path}: {detail}.</source>
@@ -2213,6 +2273,10 @@
         <translation>Nichts wurde gelesen oder geändert.</translation>
     </message>
     <message>
+        <source>Nothing was run.</source>
+        <translation>Es wurde nichts ausgeführt.</translation>
+    </message>
+    <message>
         <source>Nothing was sent.</source>
         <translation>Nichts wurde gesendet.</translation>
     </message>
@@ -2223,10 +2287,6 @@
     <message>
         <source>Nothing was started; the queue is intact.</source>
         <translation>Nichts wurde begonnen; die Warteschlange ist unversehrt.</translation>
-    </message>
-    <message>
-        <source>Nothing was stored.</source>
-        <translation>Nichts wurde gespeichert.</translation>
     </message>
     <message>
         <source>Nothing was stored; the task is tried again.</source>
@@ -2385,10 +2445,6 @@
         <translation>Den Aufbau zeigt `neurodesk eval retrieval --help`.</translation>
     </message>
     <message>
-        <source>See the release notes for when it comes.</source>
-        <translation>Die Versionshinweise sagen, wann es kommt.</translation>
-    </message>
-    <message>
         <source>Send application/json in UTF-8.</source>
         <translation>Senden Sie application/json in UTF-8.</translation>
     </message>
@@ -2419,6 +2475,10 @@
     <message>
         <source>Several knowledge bases hold {path}: {names}.</source>
         <translation>Mehrere Wissensbasen enthalten {path}: {names}.</translation>
+    </message>
+    <message>
+        <source>Split the file.</source>
+        <translation>Teilen Sie die Datei.</translation>
     </message>
     <message>
         <source>Start NeuroDesk anew, or scan with `neurodesk scan`.</source>
@@ -2685,6 +2745,22 @@
         <translation>Die Knoten haben verschiedene Fassungen von {model}.</translation>
     </message>
     <message>
+        <source>The outcome was not taken over; what stood before still counts.</source>
+        <translation>Das Ergebnis wurde nicht übernommen; was vorher galt, gilt weiter.</translation>
+    </message>
+    <message>
+        <source>The outcome {outcome} is {state}; only a confirmed one is learned.</source>
+        <translation>Das Ergebnis {outcome} ist {state}; nur ein bestätigtes wird gelernt.</translation>
+    </message>
+    <message>
+        <source>The outcome {outcome} was decided on before: {state}.</source>
+        <translation>Über das Ergebnis {outcome} wurde schon entschieden: {state}.</translation>
+    </message>
+    <message>
+        <source>The outcome {predecessor}, which {outcome} corrects, is not the active one of its run.</source>
+        <translation>Das Ergebnis {predecessor}, das {outcome} berichtigt, ist nicht das aktive seines Laufs.</translation>
+    </message>
+    <message>
         <source>The page cannot take this change without touching more than it: {detail}</source>
         <translation>Die Seite kann diese Änderung nicht aufnehmen, ohne dass mehr als sie berührt wird: {detail}</translation>
     </message>
@@ -2817,6 +2893,10 @@
         <translation>Es gibt keinen gültigen Schlüssel {name}.</translation>
     </message>
     <message>
+        <source>There is no outcome {outcome}.</source>
+        <translation>Es gibt kein Ergebnis {outcome}.</translation>
+    </message>
+    <message>
         <source>There is no plan {id}.</source>
         <translation>Es gibt keinen Plan {id}.</translation>
     </message>
@@ -2859,10 +2939,6 @@
     <message>
         <source>This is no valid JSON: {detail}.</source>
         <translation>Das ist kein gültiges JSON: {detail}.</translation>
-    </message>
-    <message>
-        <source>This is not available in this version.</source>
-        <translation>Das gibt es in dieser Version nicht.</translation>
     </message>
     <message>
         <source>This server is not {host!r}.</source>
@@ -2933,6 +3009,10 @@
         <translation>Warten Sie {seconds} Sekunden.</translation>
     </message>
     <message>
+        <source>What the answer of run {run} was made from has changed since.</source>
+        <translation>Woraus die Antwort des Laufs {run} entstand, hat sich seitdem geändert.</translation>
+    </message>
+    <message>
         <source>What was saved before is intact; this step was not saved.</source>
         <translation>Früher Gespeichertes ist unversehrt; dieser Schritt wurde nicht gespeichert.</translation>
     </message>
@@ -2999,6 +3079,10 @@
     <message>
         <source>`neurodesk models` shows the nodes; `ollama pull {model}` fetches a missing model.</source>
         <translation>`neurodesk models` zeigt die Knoten; `ollama pull {model}` holt ein fehlendes Modell.</translation>
+    </message>
+    <message>
+        <source>`neurodesk outcome list` shows them.</source>
+        <translation>`neurodesk outcome list` zeigt sie.</translation>
     </message>
     <message>
         <source>`neurodesk queue cancel {task}` ends a task that waits.</source>
@@ -7169,6 +7253,10 @@
     <message>
         <source>Starting</source>
         <translation>Startet</translation>
+    </message>
+    <message>
+        <source>Starting again after an error</source>
+        <translation>Startet nach einem Fehler neu</translation>
     </message>
     <message>
         <source>Starts in a moment</source>

@@ -24,7 +24,9 @@ from neurodesk.domain.research import TaskResult
 from neurodesk.domain.run_context import RunContext
 from neurodesk.domain.tasks import NewTask, Task, TaskState
 from neurodesk.storage.db import Database
-from tests.queue_parts import FOUND
+from neurodesk.worker.loop import WorkerLoop
+from tests.api_parts import eventually
+from tests.queue_parts import FOUND, rows
 
 PATIENCE_S = 20.0
 
@@ -218,3 +220,41 @@ def test_a_changed_setting_is_told_on_the_bus(profile: Profile) -> None:
     profile.settings.set("worker.autonomous", True)
     leave()
     assert heard == [ChangeSet.of((Kind.SETTING, "worker.autonomous"))]
+
+
+def test_a_loop_that_crashes_is_started_again_and_the_feed_says_so(
+    profile: Profile, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    crashes = iter([True, True])
+    wait = WorkerLoop._wait
+
+    async def crashing(self: WorkerLoop, seconds: float) -> None:
+        if next(crashes, False):
+            raise RuntimeError("a bug of the loop")
+        await wait(self, seconds)
+
+    monkeypatch.setattr(WorkerLoop, "_wait", crashing)
+    monkeypatch.setattr("neurodesk.worker.host.RESTART_S", (0.01,))
+    runner = Runner()
+    runner.may_end.set()
+    monkeypatch.setattr("neurodesk.worker.host.log.exception", lambda *_: None)
+    with open_worker(profile, runner) as host:
+        eventually(lambda: host.restarts == 2)
+        added = commands.ask(profile, NewTask("after the crash")).answer.task
+        eventually(lambda: task_store(profile).get(added.id).state is TaskState.COMPLETED)
+    said = rows(profile.database, "SELECT params FROM activity WHERE code = 'worker_restarted'")
+    assert len(said) == 2
+    assert "a bug of the loop" in said[0]["params"]
+
+
+def test_a_loop_that_crashes_again_and_again_can_still_be_stopped(
+    profile: Profile, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def crashing(self: WorkerLoop, seconds: float) -> None:
+        raise RuntimeError("a bug of the loop")
+
+    monkeypatch.setattr(WorkerLoop, "_wait", crashing)
+    monkeypatch.setattr("neurodesk.worker.host.log.exception", lambda *_: None)
+    with open_worker(profile, Runner()) as host:
+        eventually(lambda: host.restarts >= 1)
+        assert host.stop()

@@ -133,6 +133,7 @@ class StatusItems(QObject):
             "scanning": tr("Status", "Scanning the articles"),
             "elsewhere": tr("Status", "Works in another process"),
             "stopping": tr("Status", "Stopping"),
+            "restarting": tr("Status", "Starting again after an error"),
         }
         text = words.get(state, "")
         if not text and paused:

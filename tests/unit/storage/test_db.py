@@ -98,6 +98,83 @@ def test_short_lane_passes_a_long_bulk_run(tmp_path: Path) -> None:
         assert order == ["short", "bulk"]
 
 
+def test_a_write_that_waits_runs_where_it_is_called_when_nothing_else_writes(tmp_path: Path) -> None:
+    with Database(tmp_path / "a.db") as db:
+        assert db.write(lambda tx: threading.get_ident()) == threading.get_ident()
+        gate = threading.Event()
+        slow = db.submit(lambda tx: gate.wait(10))
+        later = threading.Timer(0.05, gate.set)
+        later.start()
+        assert db.write(lambda tx: threading.get_ident()) != threading.get_ident()
+        assert slow.done()
+        later.join()
+
+
+def test_writes_keep_the_order_in_which_one_thread_asked_for_them(tmp_path: Path) -> None:
+    seen: list[int] = []
+    with Database(tmp_path / "a.db") as db:
+        for number in range(0, 300, 3):
+            db.submit(lambda tx, n=number: seen.append(n))  # type: ignore[misc]
+            db.submit(lambda tx, n=number: seen.append(n + 1))  # type: ignore[misc]
+            db.write(lambda tx, n=number: seen.append(n + 2))  # type: ignore[misc]
+    assert seen == list(range(300))
+
+
+def test_threads_that_write_at_once_never_share_a_transaction(tmp_path: Path) -> None:
+    with Database(tmp_path / "a.db") as db:
+        inside: list[int] = []
+        most: list[int] = []
+
+        def step(tx: Tx) -> None:
+            inside.append(1)
+            most.append(len(inside))
+            tx.execute("UPDATE app_state SET value = value + 1 WHERE key = 'n'")
+            inside.pop()
+
+        db.write(lambda tx: tx.execute("INSERT INTO app_state (key, value, at) VALUES ('n', '0', 0)"))
+        threads = [threading.Thread(target=lambda: [db.write(step) for _ in range(100)]) for _ in range(4)]
+        for one in threads:
+            one.start()
+        waiting = [db.submit(step) for _ in range(100)]
+        for one in threads:
+            one.join()
+        for future in waiting:
+            future.result(10)
+        assert max(most) == 1
+        assert db.read(lambda rx: rx.scalar("SELECT value FROM app_state WHERE key = 'n'")) == "500"
+
+
+def test_a_write_inside_a_write_is_refused_wherever_it_runs(tmp_path: Path) -> None:
+    with Database(tmp_path / "a.db") as db:
+        with pytest.raises(RuntimeError, match="must not wait"):
+            db.write(lambda tx: db.write(lambda inner: None))
+        with pytest.raises(RuntimeError, match="must not wait"):
+            db.submit(lambda tx: db.write(lambda inner: None)).result(10)
+        assert db.write(lambda tx: 5) == 5  # and nothing is stuck
+
+
+def test_closing_waits_for_a_write_that_runs_on_its_callers_thread(tmp_path: Path) -> None:
+    db = Database(tmp_path / "a.db").open()
+    began, gate = threading.Event(), threading.Event()
+
+    def slow(tx: Tx) -> None:
+        began.set()
+        gate.wait(10)
+        tx.execute("INSERT INTO app_state (key, value, at) VALUES ('slow', '', 0)")
+
+    writing = threading.Thread(target=lambda: db.write(slow))
+    writing.start()
+    assert began.wait(10)
+    closing = threading.Thread(target=db.close)
+    closing.start()
+    gate.set()
+    writing.join(10)
+    closing.join(10)
+    assert not closing.is_alive()
+    with Database(tmp_path / "a.db") as again:
+        assert again.read(lambda rx: rx.scalar("SELECT COUNT(*) FROM app_state WHERE key = 'slow'")) == 1
+
+
 def test_readers_cannot_write(tmp_path: Path) -> None:
     with (
         Database(tmp_path / "a.db") as db,

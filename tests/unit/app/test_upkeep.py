@@ -1,0 +1,106 @@
+"""What a profile gets once a day or a week, beside the work (SPEC S2)."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from neurodesk.app.commands.backup import list_backups
+from neurodesk.app.commands.upkeep import examine_database, run_upkeep
+from neurodesk.app.profile import Profile
+from neurodesk.bootstrap import open_background, open_profile
+from neurodesk.storage import check
+from neurodesk.storage.check import FULL_CHECK_EVERY_S, last_full_check
+from tests.queue_parts import HandClock, rows
+
+
+@pytest.fixture
+def clock() -> HandClock:
+    return HandClock(2_000_000_000.0)
+
+
+@pytest.fixture
+def profile(tmp_path: Path, clock: HandClock) -> Iterator[Profile]:
+    with open_profile(tmp_path / "p", clock=clock) as opened:
+        yield opened
+
+
+def asked(profile: Profile, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Note which check is made."""
+    made: list[str] = []
+
+    def noting(rx: object, *, full: bool) -> check.Damage | None:
+        made.append("full" if full else "quick")
+        return check.check_database(rx, full=full)  # type: ignore[arg-type]
+
+    monkeypatch.setattr("neurodesk.app.commands.upkeep.check_database", noting)
+    return made
+
+
+def test_s2_the_background_makes_the_daily_backup_and_checks_the_database(profile: Profile) -> None:
+    assert not list_backups(profile.paths)
+    with open_background(profile):
+        pass
+    assert len(list_backups(profile.paths)) == 1
+    assert profile.database.read(last_full_check) == profile.clock.time()
+
+
+def test_s2_the_full_check_comes_once_a_week_and_the_quick_one_at_every_start(
+    profile: Profile, clock: HandClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = asked(profile, monkeypatch)
+    for step in (0.0, 3600.0, FULL_CHECK_EVERY_S - 3601.0, 1.0, 1.0):
+        clock.passes(step)
+        assert examine_database(profile) is None
+    assert made == ["full", "quick", "quick", "full", "quick"]
+
+
+def test_s2_a_clock_that_was_ahead_does_not_put_the_full_check_off(
+    profile: Profile, clock: HandClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    examine_database(profile)
+    made = asked(profile, monkeypatch)
+    clock.jumps(-2 * FULL_CHECK_EVERY_S)
+    examine_database(profile)
+    assert made == ["full"]
+
+
+def test_s2_damage_is_named_in_the_feed_and_never_copied_over_a_good_backup(
+    tmp_path: Path, clock: HandClock
+) -> None:
+    root = tmp_path / "p"
+    with open_profile(root, clock=clock) as profile:
+        profile.database.write(
+            lambda tx: tx.many(
+                "INSERT INTO budget_entry (task_id, at, local_day) VALUES (?, ?, '2026-01-01')",
+                [(f"task {n}", float(n)) for n in range(5_000)],
+            )
+        )
+        run_upkeep(profile)
+        path = profile.paths.database
+    _spoil_an_index(path)
+    clock.passes(FULL_CHECK_EVERY_S)
+    with open_profile(root, clock=clock) as profile:
+        run_upkeep(profile)
+        said = rows(profile.database, "SELECT params FROM activity WHERE code = 'database_damaged'")
+        assert len(said) == 1
+        assert len(list_backups(profile.paths)) == 1
+        assert profile.database.read(last_full_check) < profile.clock.time()
+
+
+def _spoil_an_index(path: Path) -> None:
+    """Overwrite entries of an index, so that it no longer fits its table."""
+    with sqlite3.connect(path) as connection:
+        size = connection.execute("PRAGMA page_size").fetchone()[0]
+        page = connection.execute(
+            "SELECT rootpage FROM sqlite_master WHERE name = 'budgetentry_local_day'"
+        ).fetchone()[0]
+    connection.close()
+    data = bytearray(path.read_bytes())
+    start = (page - 1) * size
+    for leaf in range(start, start + size):
+        data[leaf] = data[leaf] ^ 0xFF
+    path.write_bytes(bytes(data))
