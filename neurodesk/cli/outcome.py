@@ -10,8 +10,8 @@ import click
 from neurodesk.app.commands import outcomes
 from neurodesk.app.decide import TERMINAL, decide_on_outcome
 from neurodesk.app.sentences import local_time
-from neurodesk.cli.review import actor_of, as_option
 from neurodesk.cli.root import opened, print_json, profile_options
+from neurodesk.cli.seat import Seat, decision_options
 from neurodesk.domain.outcomes import Learning, OutcomeRecord, OutcomeState
 
 
@@ -73,17 +73,12 @@ def show(outcome_id: str, data_dir: Path | None, as_json: bool, overrides: dict[
 @command.command("confirm")
 @click.argument("outcome_id")
 @click.option("--why", default="", help="A remark for the audit.")
-@as_option
-@profile_options
-def confirm(
-    outcome_id: str, why: str, name: str, data_dir: Path | None, as_json: bool, overrides: dict[str, str]
-) -> None:
+@decision_options
+def confirm(seat: Seat, outcome_id: str, why: str) -> None:
     """Trust OUTCOME_ID; what it corrects is superseded."""
-    with opened(data_dir, overrides) as profile:
-        who = actor_of(profile, name).who
-        verdict = decide_on_outcome(profile, outcome_id, who=who, where=TERMINAL, why=why)
-        done = outcomes.confirm(profile, verdict)
-    if as_json:
+    verdict = decide_on_outcome(seat.profile, outcome_id, who=seat.actor.who, where=TERMINAL, why=why)
+    done = outcomes.confirm(seat.profile, verdict)
+    if seat.as_json:
         print_json(_values(done.outcome) | {"superseded": done.superseded})
         return
     replaced = f"; it supersedes {done.superseded}" if done.superseded else ""
@@ -94,17 +89,12 @@ def confirm(
 @command.command("reject")
 @click.argument("outcome_id")
 @click.option("--why", default="", help="A remark for the audit.")
-@as_option
-@profile_options
-def reject(
-    outcome_id: str, why: str, name: str, data_dir: Path | None, as_json: bool, overrides: dict[str, str]
-) -> None:
+@decision_options
+def reject(seat: Seat, outcome_id: str, why: str) -> None:
     """Refuse OUTCOME_ID; it is kept and never used."""
-    with opened(data_dir, overrides) as profile:
-        who = actor_of(profile, name).who
-        verdict = decide_on_outcome(profile, outcome_id, who=who, where=TERMINAL, why=why)
-        done = outcomes.reject(profile, verdict)
-    if as_json:
+    verdict = decide_on_outcome(seat.profile, outcome_id, who=seat.actor.who, where=TERMINAL, why=why)
+    done = outcomes.reject(seat.profile, verdict)
+    if seat.as_json:
         print_json(_values(done.outcome))
     else:
         click.echo(f"{outcome_id} is rejected.")
