@@ -401,8 +401,8 @@ RULES: tuple[Rule, ...] = (
         "poisoned rows are set aside",
         "Q13",
         LEASES,
-        'return ("seed_deleted", ", ".join(missing)) if missing else None',
-        "return None",
+        'return ("seed_deleted", ", ".join(missing)) if missing else task',
+        "return task",
         (DAMAGE_TEST,),
     ),
     Rule(

@@ -122,7 +122,10 @@ class OwnQueue:
 
     def fill(self, upto: int) -> None:
         """See ``Contender``; what was reserved since is made good."""
-        waiting = self._raw.execute("SELECT COUNT(*) FROM task WHERE state = 'queued'").fetchone()[0]
+        # Only the scanner's: the raw half takes no others, and the curator's few stand behind them.
+        waiting = self._raw.execute(
+            "SELECT COUNT(*) FROM task WHERE state = 'queued' AND requested_by = 'scanner'"
+        ).fetchone()[0]
         missing = upto - waiting
         if missing > 0:
             fill_tasks(self._raw, "queued", self._filled, self._filled + missing)
@@ -140,6 +143,7 @@ class OwnQueue:
         store, turn = self._store, self._turn
         yield "enqueue", lambda n: store.enqueue(NewTask(f"new {turn} {n}", priority=0.1), NOW)
         yield "duplicate_enqueue", lambda n: store.enqueue(NewTask(f"new {turn} {n % 50}", priority=0.1), NOW)
+        self.fill(self.operations)  # as many as will be taken at least
         yield "reserve_complete", self._reserve_complete
         held = store.reserve("bench:1:x", NOW)
         assert held is not None
@@ -154,8 +158,12 @@ class OwnQueue:
         self._turn += 1
         turn = self._turn
         yield "enqueue", lambda n: self._raw_enqueue(f"raw {turn} {n}")
-        yield "reserve_complete", self._raw_reserve_complete
-        yield "reserve_complete_bare", self._raw_bare
+        for act, operation in (
+            ("reserve_complete", self._raw_reserve_complete),
+            ("reserve_complete_bare", self._raw_bare),
+        ):
+            self.fill(self.operations)
+            yield act, operation
 
     def close(self) -> None:
         """See ``Contender``."""
