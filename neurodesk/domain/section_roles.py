@@ -19,7 +19,7 @@ ROLES: dict[str, list[str]] = {
     ).split("; "),
     "validation": (
         "validation; verification; verify; verifying; verify the result; check the result; check; test; "
-        "tests; testing; expected result; validierung; prüfung; überprüfung; überprüfen; prüfen; kontrolle; "
+        "tests; testing; result; expected result; validierung; prüfung; überprüfung; überprüfen; prüfen; kontrolle; "
         "erfolg prüfen; ergebnis prüfen; ergebnis; erwartetes ergebnis; testen"
     ).split("; "),
     "rollback": (
@@ -70,6 +70,14 @@ CLOSING = frozenset(
     ).split("; ")
 )
 
+# Headings that may stand over what is to be seen, or over a look back at the page.
+_RESULT = frozenset("result; results; the result; ergebnis; ergebnisse; das ergebnis".split("; "))
+_SEEN = re.compile(
+    r"(?i)\b(?:outputs?|prints?|shows?|displays?|returns?|reports?|status|responds?|answers?|listed|visible|appears?|"
+    r"check|verify|expected|ausgabe|ausgegeben|anzeige|angezeigt|zeigt|meldet|antwortet|erscheint|"
+    r"sichtbar|prüfen sie|prüfe|überprüf\w*|erwartet\w*)\b"
+)
+
 _WHOLE = {word: role for role, words in reversed(ROLES.items()) for word in words}
 _PHRASES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
     (
@@ -105,6 +113,15 @@ def whole_role_of(heading: str) -> str:
 def is_closing(heading: str) -> bool:
     """Tell whether a section only looks back or ahead, as a page's last one often does."""
     return _bare(heading) in CLOSING
+
+
+def looks_back(heading: str, body: str) -> bool:
+    """Tell whether a section called "result" closes its page instead of saying what is to be seen.
+
+    Args:
+        body: the section's text; code in it is something to be run and seen.
+    """
+    return _bare(heading) in _RESULT and "```" not in body and not _SEEN.search(body)
 
 
 def _bare(heading: str) -> str:

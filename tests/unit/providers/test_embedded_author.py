@@ -16,7 +16,9 @@ from neurodesk.domain.identity import sha256_text
 from neurodesk.domain.research import AuthorBrief, AuthoredArticle, BriefSource, RepairItem
 from neurodesk.domain.units import UnitKind, split_article
 from neurodesk.providers.models.embedded.author import EmbeddedAuthor, compose
+from neurodesk.providers.models.embedded.objections import objection
 from neurodesk.providers.models.embedded.reviewer import review
+from neurodesk.providers.models.embedded.sections import ReadSource
 from tests.unit.providers.sample_briefs import article, brief, page, plants
 
 ZFS = "handbook/zfs-replace-failed-disk.html"
@@ -192,6 +194,51 @@ def test_what_leans_on_something_else_or_talks_of_its_page_is_left_out() -> None
     for gone in ("This guide", "in a hurry", "documentation", "As described"):
         assert gone not in written.text
     assert {"talks_about_its_page", "points_elsewhere"} <= {one.code for one in written.omitted}
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "With this knowledge you can run your own relay for years.",
+        "Mit diesem Wissen können Sie ein eigenes Relay über Jahre betreiben.",
+        "This is where the relay controller comes into play.",
+        "Genau hier kommt die Relaissteuerung ins Spiel.",
+        "Key takeaways of the relay are speed and safety.",
+        "In der heutigen Zeit braucht jede Firma ein sicheres Relay.",
+        "The allowed regions of the relay vary (see this list).",
+        "Die Regionen des Relays unterscheiden sich (siehe diese Liste).",
+        "The script is mirrored from a public repository of the relay.",
+        "Das Skript ist gespiegelt von einem öffentlichen Archiv des Relays.",
+    ],
+)
+def test_what_rounds_off_or_points_at_a_lost_link_is_left_out(sentence: str) -> None:
+    unit = split_article(sentence).units[0]
+    assert objection(unit, sentence, follows_on=False, whole=False) != ""
+    plain = split_article("The relay keeps its queue on disk.").units[0]
+    assert objection(plain, plain.text, follows_on=False, whole=False) == ""
+
+
+@pytest.mark.parametrize(
+    ("heading", "body", "role"),
+    [
+        ("Ergebnis", "Du hast jetzt eine laufende Instanz und kannst sie nutzen.", ""),
+        ("Ergebnis", "Der Befehl `relayctl list` zeigt eine leere Liste.", "validation"),
+        ("Result", "The relay is a wise investment in security.", ""),
+        ("Result", "The command prints `queue empty`.", "validation"),
+    ],
+)
+def test_a_result_that_only_looks_back_is_no_validation(heading: str, body: str, role: str) -> None:
+    read = ReadSource(source(f"# The relay\n\nIt forwards mail.\n\n## {heading}\n\n{body}\n"))
+    section = read.sections[-1]
+    assert (section.role, section.closing) == (role, not role)
+
+
+def test_a_page_on_another_product_gives_no_steps_under_the_topics_title() -> None:
+    topic = "Restart the relay service"
+    about_it = "# Restart the relay service\n\nThe relay service forwards mail and keeps a queue on disk.\n"
+    other = STEPS.replace("relay", "spooler").replace("Relay", "Spooler")
+    written = compose(of(source(about_it), source(other, ref="R2"), topic=topic))
+    assert "spooler" not in written.text.casefold()
 
 
 def test_one_procedure_never_mixes_two_sources_versions_or_products() -> None:

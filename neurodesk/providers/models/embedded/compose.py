@@ -11,7 +11,7 @@ from neurodesk.domain.language_words import EXEMPT_HEADINGS
 from neurodesk.domain.query_words import named_versions, same_version, stem
 from neurodesk.domain.relevance import Anchors, ReadText, coverage
 from neurodesk.domain.research import AuthorBrief
-from neurodesk.domain.section_roles import is_closing, whole_role_of
+from neurodesk.domain.section_roles import whole_role_of
 from neurodesk.domain.structure import MAX_TITLE_CHARS, MIN_TITLE_CHARS, is_observable
 from neurodesk.domain.units import Unit, UnitKind
 from neurodesk.providers.models.embedded.extract import (
@@ -85,7 +85,9 @@ def heading_names(brief: AuthorBrief) -> dict[str, str]:
 
 def choose_title(brief: AuthorBrief, read: ReadSource, material: Material) -> str:
     """Return the best title that the sources carry: the topic, the source's title, or a half of that."""
-    wanted = [] if is_question(brief.topic) else [brief.topic]
+    # The title promises what the page that gives the steps speaks of, not what another one does.
+    own = not is_question(brief.topic) and content(brief.topic) <= content(f"{read.title}\n{read.text}")
+    wanted = [brief.topic] if own else []
     wanted.append(read.title)
     for mark in (": ", " – ", " - ", " | "):
         wanted += [part for part in read.title.split(mark) if part != read.title]
@@ -276,7 +278,7 @@ def answering_sections(read: ReadSource, anchors: Anchors, taken: Taken) -> list
 
 
 def _top_sections(read: ReadSource) -> list[Section]:
-    inner = [one for one in read.sections if one.level > 1 and not is_closing(one.heading)]
+    inner = [one for one in read.sections if one.level > 1 and not one.closing]
     top = min((one.level for one in inner), default=2)
     return [one for one in inner if one.level == top]
 

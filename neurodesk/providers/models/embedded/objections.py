@@ -48,7 +48,8 @@ _POINTS_FAR = re.compile(
     r"\b(?:see|found|find|available|visit|read|here)\b|"
     r"(?:for|to) (?:learn|find out|read) more\b|for (?:more|further) (?:information|details)|"
     r"(?:weitere|mehr|nähere|ausführliche) (?:informationen|details|hinweise|beispiele)\b|"
-    r"consider (?:reading|reviewing|checking)|(?:step|schritt) \d{1,2}\.\d{1,2}|"
+    r"consider (?:reading|reviewing|checking)|(?:step|schritt) (?:0\b|\d{1,2}\.\d{1,2})|"
+    r"(?:wirf|werfen sie) (?:dann |auch )?einen blick|"
     r"(?:see|click|go|siehe|klicken sie) (?:here|hier)\b)",
     re.IGNORECASE,
 )
@@ -85,13 +86,37 @@ _CHATTER = re.compile(
     r"log in to comment|share this|all rights reserved|copyright|hier klicken|mehr lesen|abonnieren|"
     r"impressum|"
     r"datenschutzerklärung|teilen sie (?:diesen|diese|die seite)|alle rechte|"
+    r"gespiegelt von|mirrored from|fork(?:ed)? (?:of|from)|"
     r"licen[cs]ed? under|lizenz(?:iert)? unter|"
     r"was this (?:page|article) helpful|war diese seite hilfreich|"
     r"last (?:updated|modified|reviewed|changed)|zuletzt (?:geändert|geprüft|aktualisiert))\b",
     re.IGNORECASE,
 )
+# A path through a site's menus or a repository, left over from a page's furniture.
+_BREADCRUMB = re.compile(r"^[^.:]{2,40}\s[»›]\s[^.:]{2,120}$")
 _TAG_LEFT = re.compile(r"</?[a-zA-Z][^<>\n]{0,200}>|<!--")
 _CODE_SPAN = re.compile(r"`[^`\n]*`")
+# Words that lead over or round off and say nothing of the matter.
+_FILLER = re.compile(
+    r"\b(?:genau )?(?:hier|da|an dieser stelle) kommt? .{1,60}(?:ins spiel|zum einsatz)\b|"
+    r"\bcomes? in(?:to play)?[.!]|\bthis is where .{1,60} comes\b|\b(?:enter|meet) [A-Z]\w+[.!]|"
+    r"^(?:mit diesem wissen|with this knowledge|wichtige erkenntnisse|"
+    r"key (?:take-?aways|findings|points)|you (?:can )?now (?:know|have)|"
+    r"nun (?:kannst|können|weißt|wissen) (?:du|sie)|du (?:hast|weißt) (?:nun|jetzt)|"
+    r"sie (?:haben|wissen) (?:nun|jetzt)|fertig|geschafft|done|well done|great|super|prima|perfekt|voilà)\b|"
+    r"\b(?:in the (?:modern|digital|today's)|in der (?:heutigen|modernen|digitalen)) "
+    r"(?:world|age|era|welt|zeit)\b|"
+    r"\b(?:genieße?n?|enjoy) (?:den|die|das|the|your)\b|\bseelenfrieden|\bpeace of mind\b",
+    re.IGNORECASE,
+)
+# "See this list": the list was a link, and the link is gone.
+_LOST_LINK = re.compile(
+    r"\((?:see|cf\.|siehe|vgl\.) (?:also |auch )?(?:here|hier|(?:this|these|that|diese[rnms]?) "
+    r"[\w-]{2,30}(?: [\w-]{2,30})?)\)|"
+    r"\b(?:see|siehe|unter|at|use|nutze|verwende|follow|folge) (?:this|diese[rnms]?) "
+    r"(?:link|links|list|liste|url|adresse|post|video|repo(?:sitory)?)\b",
+    re.IGNORECASE,
+)
 # Where someone writes what is still to come, nothing is said yet.
 _STILL_TO_COME = re.compile(
     r"\b(?:TODO|TBD|FIXME|TBA)\b|(?i:\bto be (?:done|defined|completed|added|written|continued)\b|"
@@ -124,11 +149,13 @@ def objection(unit: Unit, raw: str, *, follows_on: bool, whole: bool) -> str:
         return "raw_html"
     if _STILL_TO_COME.search(text):
         return "still_to_come"
-    if _CHATTER.search(said):
+    if _CHATTER.search(said) or _BREADCRUMB.match(text):
         return "page_chatter"
     if _ABOUT_ITSELF.search(said):
         return "talks_about_its_page"
-    if _POINTS_FAR.search(said):
+    if _FILLER.search(text):
+        return "filler"
+    if _POINTS_FAR.search(said) or _LOST_LINK.search(said):
         return "points_elsewhere"
     introduces = unit.kind is UnitKind.LIST_INTRO
     if not introduces and (_CHATTY.search(said) or _IN_PERSON.search(said)):

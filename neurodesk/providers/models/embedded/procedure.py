@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from neurodesk.domain.numbering import count_steps_anew
-from neurodesk.domain.section_roles import is_closing, whole_role_of
+from neurodesk.domain.section_roles import whole_role_of
 from neurodesk.domain.structure import is_observable
 from neurodesk.domain.units import UnitKind, split_article
 from neurodesk.providers.models.embedded.extract import Taken, shifted_headings, whole_section
@@ -68,7 +68,7 @@ def _step_list(read: ReadSource) -> Section | None:
     found = []
     for section in read.sections:
         steps = _all_steps(read, section) if section.role == "steps" else read.steps_of(section)
-        if steps >= MIN_STEPS and section.role in ("steps", "") and not is_closing(section.heading):
+        if steps >= MIN_STEPS and section.role in ("steps", "") and not section.closing:
             found.append((section.role == "steps", steps, -section.start, section))
     return max(found, key=lambda one: one[:3])[3] if found else None
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,6 +19,8 @@ from neurodesk.providers.models.embedded.sections import ReadSource
 # A source that fits less than this share of the best one's fit is about something near, not about it.
 NEAR_BEST = 0.6
 SAME_TASK = 0.5
+# Share of the topic's own words, by rarity, that a source has to hold anywhere.
+NAMED = 0.7
 
 _OTHER = ("other_subject", "other_version", "other_code")
 _QUESTION = re.compile(
@@ -71,11 +74,37 @@ def rank(brief: AuthorBrief) -> list[Ranked]:
             worth += 0.2 + 0.1 * (read.with_role("validation") is not None)
             worth += 0.05 * (read.with_role("prerequisites") is not None)
         found.append((read, round(worth, 6), relevance.score, relevance.reason in _OTHER))
+    foreign = _off_the_name(brief.topic, [(read, fit) for read, _, fit, other in found if not other])
+    found = [(read, worth, fit, other or read in foreign) for read, worth, fit, other in found]
     best = max((fit for _, _, fit, other in found if not other), default=0.0)
     ranked = [Ranked(read, worth, fit, other or fit < NEAR_BEST * best) for read, worth, fit, other in found]
     return sorted(
         ranked, key=lambda one: (one.other, -one.worth, -one.read.source.dated_at, one.read.source.uri)
     )
+
+
+def _off_the_name(topic: str, sources: Sequence[tuple[ReadSource, float]]) -> list[ReadSource]:
+    """Return the sources that never name what the topic and the title of the best one name together.
+
+    A page on another product may be as relevant by its common words ("installation", "server"); its steps
+    under the topic's title would be wrong from the first to the last. Rare words count more than common ones.
+    """
+    if len(sources) < 2:
+        return []
+    best = max(sources, key=lambda one: one[1])[0]
+    names = content(topic) & content(best.title)
+    held = {id(read): content(read.text) for read, _ in sources}
+    weights = {
+        name: math.log(1 + len(sources) / max(1, sum(name in words for words in held.values())))
+        for name in names
+    }
+    whole = sum(weights.values())
+    return [
+        read
+        for read, _ in sources
+        if read is not best
+        and sum(weight for name, weight in weights.items() if name in held[id(read)]) < NAMED * whole
+    ]
 
 
 def same_task(one: str, other: str) -> bool:

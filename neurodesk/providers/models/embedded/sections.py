@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from neurodesk.domain.folding import fold_text
 from neurodesk.domain.injection import find_injection
 from neurodesk.domain.research import BriefSource
-from neurodesk.domain.section_roles import role_of
+from neurodesk.domain.section_roles import is_closing, looks_back, role_of
 from neurodesk.domain.units import Article, Unit, UnitKind, split_source
 from neurodesk.providers.models.embedded.markup import clean_markup
 from neurodesk.providers.models.embedded.objections import objection
@@ -34,6 +34,7 @@ class Section:
         end: where the next heading of the same or a higher level begins.
         units: of the body, in order; those of sub-sections are theirs.
         parent: place of the section above it, -1 at the top.
+        closing: it only looks back or ahead; no part of any article.
     """
 
     heading: str
@@ -47,6 +48,7 @@ class Section:
     units: tuple[Unit, ...]
     parent: int
     place: int
+    closing: bool = False
 
     @property
     def bare_heading(self) -> str:
@@ -157,9 +159,11 @@ def _sections(article: Article) -> tuple[Section, ...]:
         step = _STEP_HEADING.match(mark.text)
         counted = step or _NUMBERED_HEADING.match(mark.text)
         is_title = mark.kind is UnitKind.TITLE
+        named = _NUMBERED_HEADING.sub("", _STEP_HEADING.sub("", mark.text))
+        closing = not is_title and (is_closing(named) or looks_back(named, article.text[body_start:end]))
         section = Section(
             heading=mark.text,
-            role="" if is_title else role_of(_NUMBERED_HEADING.sub("", _STEP_HEADING.sub("", mark.text))),
+            role="" if is_title or closing else role_of(named),
             level=level,
             number=int(counted["number"]) if counted and not is_title else 0,
             says_step=step is not None,
@@ -169,6 +173,7 @@ def _sections(article: Article) -> tuple[Section, ...]:
             units=article.units[bisect_left(starts, body_start) : bisect_left(starts, body_end)],
             parent=open_ones[-1].place if open_ones else -1,
             place=len(found),
+            closing=closing,
         )
         found.append(section)
         open_ones.append(section)
