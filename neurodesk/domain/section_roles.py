@@ -19,7 +19,8 @@ ROLES: dict[str, list[str]] = {
     ).split("; "),
     "validation": (
         "validation; verification; verify; verifying; verify the result; check the result; check; test; "
-        "tests; testing; result; expected result; validierung; prüfung; überprüfung; überprüfen; prüfen; kontrolle; "
+        "tests; testing; result; expected result; validierung; prüfung; überprüfung; überprüfen; prüfen; "
+        "kontrolle; "
         "erfolg prüfen; ergebnis prüfen; ergebnis; erwartetes ergebnis; testen"
     ).split("; "),
     "rollback": (

@@ -26,6 +26,7 @@ _EMPTY_QUOTE = re.compile(r"(?m)^[ \t]*>[ \t]*$\n(?![ \t]*>)")
 _BLANKS = re.compile(r"\n{3,}")
 _LEADING = re.compile(r"\A\n{2,}")
 _TRAILING = re.compile(r"(?m)[ \t]+$")
+_NAMES_A_PLACE = re.compile(r":\s\S[^:]{2,80}$")
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 _HEADING_LINE = re.compile(r"^(#{1,6})([ \t]+\S.*)$")
 _HYPHEN_KEPT = re.compile(r"(?<=\w)-[ \t]*\n[ \t]*(?=[A-ZÄÖÜ0-9])")
@@ -114,7 +115,7 @@ def whole_section(
         if not why and key_of(unit.text) in taken.unwanted and unit.kind in PROSE:
             why = "did_not_stand_the_check"
         loose = unit.kind is UnitKind.SENTENCE and not unit.in_list
-        if not why and loose and not _is_sentence(unit.text) and not (procedure and _is_short(unit.text)):
+        if not why and loose and not _is_sentence(unit.text) and not (procedure and _may_end(unit.text)):
             why = "no_sentence"
         if not why and not procedure and unit.kind in PROSE and not taken.is_new(unit.text):
             why = "said_before"
@@ -202,9 +203,12 @@ def _is_sentence(text: str) -> bool:
     return ends and 4 <= len(text.split()) <= MAX_SENTENCE_WORDS
 
 
-def _is_short(text: str) -> bool:
-    """Tell whether a line of a procedure is short enough to be an order of few words."""
-    return len(text.split()) <= MAX_ORDER_WORDS
+def _may_end(text: str) -> bool:
+    """Tell whether a line of a procedure may end without a mark: few words, or a place named at its end.
+
+    "There is a tester: Trickle ICE" was a link at its end; without it the next order has no object.
+    """
+    return len(text.split()) <= MAX_ORDER_WORDS or _NAMES_A_PLACE.search(text) is not None
 
 
 def paragraph(source: ReadSource, units: Sequence[Unit]) -> str:
