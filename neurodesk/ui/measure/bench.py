@@ -14,9 +14,9 @@ from PySide6.QtWidgets import QApplication, QTableView
 
 from neurodesk.app.queries.desk_bench import fill
 from neurodesk.bootstrap import open_extractor, open_profile
-from neurodesk.domain.tasks import NewTask, Origin
 from neurodesk.ui.desk.desk import Desk, open_desk
 from neurodesk.ui.main import application
+from neurodesk.ui.measure.growth import ask_about_articles, growth
 from neurodesk.ui.measure.start import cold_start, memory_mb
 
 TICK_MS = 5
@@ -34,9 +34,16 @@ WAIT_S = 30.0
 Say = Callable[[str], None]
 
 
-def measure(seconds: float, tasks: int, evidence: int, say: Say = lambda _text: None) -> dict[str, Any]:
-    """Measure everything and return one JSON-ready object; times in ms unless a name says otherwise."""
+def measure(
+    seconds: float, tasks: int, evidence: int, say: Say = lambda _text: None, growth_tasks: int = 0
+) -> dict[str, Any]:
+    """Measure everything and return one JSON-ready object; times in ms unless a name says otherwise.
+
+    Args:
+        growth_tasks: over how many tasks the growth of memory is measured, 0 leaves that out.
+    """
     app = application()
+    memory = {"application": memory_mb()}
     with tempfile.TemporaryDirectory(prefix="neurodesk-bench-") as name:
         folder = Path(name) / "profile"
         say(f"filling a profile with {tasks} tasks and {evidence} pieces of evidence")
@@ -50,19 +57,26 @@ def measure(seconds: float, tasks: int, evidence: int, say: Say = lambda _text: 
         with open_desk(app, folder, with_worker=False) as desk:
             desk.window.resize(1440, 900)
             desk.show("queue")
+            _settle(app, desk)
+            memory["desk_open"] = memory_mb()
             say("filter, scrolling, claims")
             found["filter"] = _filter(app, desk)
             found["scroll"] = {"desk": _scroll(app, desk), "empty_table": _scroll_empty(app)}
+            found["scroll"]["desk_rows_read"] = _scroll_read_rows(app, desk)
             found["next_claim"] = _next_claim(app)
             found["graph"] = _graph(app)
             say(f"timer lateness, idle, {seconds:g} s")
             found["lateness_idle"] = _lateness(app, seconds)
             found["lateness_empty_loop"] = None
-        found["memory_mb"] = {"after_idle": memory_mb()}
+        found["memory_mb"] = memory
+        memory["after_idle"] = memory_mb()
         say(f"timer lateness with the worker at work, {seconds:g} s")
-        found["lateness_working"] = _lateness_working(app, folder, seconds)
-        found["memory_mb"]["after_work"] = memory_mb()
+        found["lateness_working"] = _lateness_working(app, folder, seconds, memory)
+        memory["after_work"] = memory_mb()
         found["lateness_empty_loop"] = _lateness(app, min(seconds, 10.0))
+        if growth_tasks:
+            say(f"growth of memory over {growth_tasks} tasks")
+            found["growth"] = growth(app, folder, growth_tasks, say)
     return found
 
 
@@ -112,6 +126,22 @@ def _settle(app: QApplication, desk: Desk) -> None:
 def _scroll(app: QApplication, desk: Desk) -> dict[str, float]:
     pane: Any = desk.window.place_widget("queue")
     return _frames(app, pane.table)
+
+
+def _scroll_read_rows(app: QApplication, desk: Desk) -> dict[str, float]:
+    """Scroll by three rows at a time over rows that are read already, and time each repaint."""
+    pane: Any = desk.window.place_widget("queue")
+    bar = pane.table.verticalScrollBar()
+    step = 3 * pane.table.rowHeight(0)
+    times = []
+    for number in range(60):
+        bar.setValue(number * step)
+        _until(app, lambda: pane.model.row(pane.table.rowAt(pane.table.viewport().height() - 1)) is not None)
+        began = time.perf_counter()
+        pane.table.viewport().repaint()
+        times.append((time.perf_counter() - began) * 1000)
+    bar.setValue(0)
+    return _spread(times)
 
 
 class _EmptyRows(QAbstractTableModel):
@@ -256,31 +286,21 @@ def _lateness(
     return _spread(late)
 
 
-def _lateness_working(app: QApplication, folder: Path, seconds: float) -> dict[str, Any]:
+def _lateness_working(
+    app: QApplication, folder: Path, seconds: float, memory: dict[str, float]
+) -> dict[str, Any]:
     """The same while the worker researches the sample, and the window shows its queue and its feed."""
     from neurodesk.app.commands.sample import open_sample
-    from neurodesk.app.commands.tasks import ask
-    from neurodesk.storage.db import Rx
 
     with open_profile(folder) as profile, open_extractor() as extractor:
         open_sample(profile, extractor)
-
-        def titles(rx: Rx) -> list[tuple[str, str]]:
-            rows = rx.sql(
-                "SELECT id, title FROM node WHERE kind = 'article' AND state = 'active' ORDER BY id"
-            )
-            return [(row[0], row[1]) for row in rows]
-
-        for node_id, title in profile.database.read(titles):
-            new = NewTask(
-                topic=f"{title}: current advice", seed_node_ids=(node_id,), requested_by=Origin.CURATOR
-            )
-            ask(profile, new)
+        ask_about_articles(profile, "{title}: current advice")
     with open_desk(app, folder) as desk:
         desk.window.resize(1440, 900)
         desk.show("queue")
         desk.window.activity.show()
         _until(app, lambda: desk.services.worker.status().state == "running")
+        memory["worker_open"] = memory_mb()
         found: dict[str, Any] = dict(_lateness(app, seconds))
         found["worker_state_at_end"] = desk.services.worker.status().state
     return found
