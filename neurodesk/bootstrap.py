@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from neurodesk.app.queries.doctor import SearxngLook
     from neurodesk.app.queries.gates import LiveFacts
     from neurodesk.app.queries.status import RoleModels
+    from neurodesk.app.query_guard import StoredQueryGuard
     from neurodesk.app.vector_indexer import VectorIndexer
     from neurodesk.domain.extraction import Extractor
     from neurodesk.domain.fetch_policy import FetchPolicy
@@ -118,6 +119,16 @@ def searxng(profile: Profile) -> SearxngProvider:
                 lambda: profile.bus.publish(ChangeSet.of((Kind.ENDPOINT, "searxng"))),
             )
         return found
+
+
+def query_guard(profile: Profile) -> StoredQueryGuard:
+    """Bind the privacy check of queries to a profile (SPEC W10)."""
+    from neurodesk.app.queries.retrieval import HybridRetriever
+    from neurodesk.app.query_guard import StoredQueryGuard
+    from neurodesk.storage.knowledge_reader import StoredKnowledge
+
+    retriever = HybridRetriever(profile.database, embedded_encoder())
+    return StoredQueryGuard(profile, StoredKnowledge(profile.database, retriever))
 
 
 def look_at_searxng(profile: Profile, *, whenever: bool = False) -> SearxngLook | None:
@@ -488,6 +499,7 @@ def open_research(
         adapt: exchanges tools before the first task, as a simulated night does.
     """
     from neurodesk.app.queries.retrieval import HybridRetriever
+    from neurodesk.app.query_guard import StoredQueryGuard
     from neurodesk.domain.model_calls import Caller, calling
     from neurodesk.domain.models import Priority, Role
     from neurodesk.domain.tasks import Origin
@@ -509,6 +521,7 @@ def open_research(
             ledger=StoredLedger(profile.database, profile.clock),
             knowledge=knowledge,
             providers=lambda: search_providers(profile, library),
+            guard=StoredQueryGuard(profile, knowledge),
             fetchers=(library, web_pages(profile, extractor)),
             screen=lambda: Screen(
                 limits=_gate_limits(profile.settings.current),

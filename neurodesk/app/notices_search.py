@@ -16,6 +16,21 @@ SEARCH_NOTICES: dict[str, tuple[str, str, str]] = {
         "Nothing was lost; tasks wait without a charge.",
         "`neurodesk doctor` says what is wrong and what to do.",
     ),
+    "query_unknown": (
+        "There is no query {id}.",
+        "Nothing was changed.",
+        "`neurodesk queries list` shows what waits.",
+    ),
+    "query_decided": (
+        "The query {id} is decided already ({state}).",
+        "Nothing was changed.",
+        "",
+    ),
+    "query_private": (
+        "These words are never sent: {cut}.",
+        "Nothing was sent; the query still waits.",
+        "Say it without them, or refuse the query.",
+    ),
     "searxng_off": (
         "SearXNG is switched off.",
         "The local library is searched.",

@@ -205,6 +205,7 @@ class QueueFacts:
         waiting_origins: origins of the queued tasks, the first task's origin first.
         next_due_at: when the first deferred task is due, 0 when none is.
         next_check_at: when the worker looks again, 0 when unknown.
+        looks: queries that wait for the curator's look (SPEC W10).
     """
 
     worker_alive: bool
@@ -213,6 +214,7 @@ class QueueFacts:
     next_due_at: float = 0.0
     next_check_at: float = 0.0
     parked: int = 0
+    looks: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,6 +238,8 @@ def why_nothing_runs(snapshot: GateSnapshot, facts: QueueFacts) -> Why:
         if facts.next_due_at:
             due_at = max(facts.next_due_at, snapshot.now)
             return Why("all_deferred", opens_at=due_at, opens_on="task_due")
+        if facts.looks:
+            return Why("queries_wait", opens_on="queries_looked", params={"queries": facts.looks})
         if facts.parked:
             return Why("all_parked", opens_on="try_again", params={"parked": facts.parked})
         return Why("queue_empty", opens_on="task_added")

@@ -18,6 +18,7 @@ class StopCause(StrEnum):
     CURATOR = "stopped_by_curator"
     SHUTDOWN = "shutdown"
     GATE = "gate_closed"
+    LOOK = "curator_looks"
 
 
 class StepStop(NeuroDeskError):

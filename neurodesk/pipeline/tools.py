@@ -16,6 +16,7 @@ from neurodesk.domain.ports import (
     Staging,
     TaskLedger,
 )
+from neurodesk.domain.privacy import QueryGuard
 from neurodesk.pipeline.screen import Screen
 from neurodesk.settings.load import Settings
 
@@ -57,6 +58,7 @@ class ResearchTools:
     ledger: TaskLedger
     knowledge: KnowledgeReader
     providers: Callable[[], Sequence[SearchProvider]]
+    guard: QueryGuard
     fetchers: Sequence[PageFetcher]
     screen: Callable[[], Screen]
     planner: Planner

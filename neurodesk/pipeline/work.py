@@ -6,8 +6,9 @@ import asyncio
 from collections.abc import Sequence
 
 from neurodesk.domain.evidence import Evidence, EvidenceState
+from neurodesk.domain.privacy import QUERIES_WAIT, SENT_STATES, QueryRequest, QueryState
 from neurodesk.domain.research import Plan, StageResult
-from neurodesk.domain.run_context import RunContext
+from neurodesk.domain.run_context import RunContext, StepStop, StopCause
 from neurodesk.domain.tasks import Stage, Task
 from neurodesk.pipeline.fetch import fetch_selected
 from neurodesk.pipeline.learn import judge_fetched
@@ -42,10 +43,12 @@ class TaskWork:
         page_budget: int,
         *,
         strict: bool = False,
+        claims: Sequence[str] | None = None,
     ) -> tuple[int, int]:
         """Search, fetch and judge once.
 
         Args:
+            claims: the sentences that a repair searches for.
             strict: a search that fails defers the task even when others found something.
 
         Returns:
@@ -55,9 +58,13 @@ class TaskWork:
         limit = HITS_PER_QUERY if phase == "research" else self.limits.article_results
 
         async def search() -> StageResult:
+            providers = self.tools.providers()
+            outgoing = {}
+            if any(one.leaves_machine for one in providers):
+                outgoing = await asyncio.to_thread(self._outgoing, plan, queries, claims)
             return await search_round(
                 queries,
-                self.tools.providers(),
+                providers,
                 screen,
                 self.context,
                 pass_number=pass_number,
@@ -65,7 +72,7 @@ class TaskWork:
                 limit=limit,
                 page_budget=page_budget,
                 known_uris=[one.requested_uri for one in self.tools.ledger.evidence(self.task.id)],
-                outgoing={query: query for query in queries},
+                outgoing=outgoing,
                 strict=strict,
             )
 
@@ -107,6 +114,24 @@ class TaskWork:
         requests = asked_for.get("requests", len(hits))
         assert isinstance(requests, int)
         return requests, len(_list(judged["kept"]))
+
+    def _outgoing(self, plan: Plan, queries: Sequence[str], claims: Sequence[str] | None) -> dict[str, str]:
+        """Return the text in which each query may leave this machine; dropped and refused ones have none.
+
+        Raises:
+            StepStop: some wait for the curator's look (SPEC W10); the task is parked without a charge.
+        """
+        request = QueryRequest(
+            self.task,
+            plan.seed_node_ids,
+            tuple(queries),
+            plan.queries,
+            None if claims is None else tuple(claims),
+        )
+        found = self.tools.guard(request)
+        if any(one.state is QueryState.WAITING for one in found):
+            raise StepStop(StopCause.LOOK, QUERIES_WAIT)
+        return {one.query: one.text for one in found if one.state in SENT_STATES}
 
     def learned(self) -> list[Evidence]:
         """Return this task's texts that passed the gates of its search rounds."""

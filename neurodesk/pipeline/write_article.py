@@ -33,7 +33,7 @@ from neurodesk.pipeline.article_json import (
 )
 from neurodesk.pipeline.brief import Assignment, assign, build_brief, language_of
 from neurodesk.pipeline.learn import voice_of
-from neurodesk.pipeline.repair import moved_spans, repair_items, splice
+from neurodesk.pipeline.repair import failing_units, moved_spans, repair_items, splice
 from neurodesk.pipeline.strategy import (
     article_queries,
     reasons_after_draft,
@@ -178,6 +178,7 @@ class ArticleWork:
                 REPAIR_PASS + number,
                 "article",
                 limits.article_fetches,
+                claims=[claim.text for claim in failing_units(review.claims)],
             )
             found = len({one.id for one in self._work.pending()} - before)
 

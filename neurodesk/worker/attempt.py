@@ -127,7 +127,7 @@ class Attempt:
         )
 
     def _stopped(self, cause: StopCause, reason: str) -> _Ending:
-        parked = cause is StopCause.CURATOR
+        parked = cause in (StopCause.CURATOR, StopCause.LOOK)  # both wait for a person
         return _Ending(
             lambda now: self._parts.store.defer_for_stop(
                 self.task_id, self._token, now, reason, parked=parked

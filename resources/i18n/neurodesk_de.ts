@@ -92,6 +92,22 @@
         <translation>Qualitätsprüfung an früheren Fällen: {cases} Fälle, {errors} Fehler</translation>
     </message>
     <message>
+        <source>query approved: {query}</source>
+        <translation>Suchanfrage freigegeben: {query}</translation>
+    </message>
+    <message>
+        <source>query kept here ({reason}): {query}</source>
+        <translation>Suchanfrage hier behalten ({reason}): {query}</translation>
+    </message>
+    <message>
+        <source>query refused: {query}</source>
+        <translation>Suchanfrage abgelehnt: {query}</translation>
+    </message>
+    <message>
+        <source>query shortened to: {query} (kept here: {cut})</source>
+        <translation>Suchanfrage gekürzt: {query} (hier behalten: {cut})</translation>
+    </message>
+    <message>
         <source>queued: {topic} (asked by {by})</source>
         <translation>eingereiht: {topic} (gefragt von: {by})</translation>
     </message>
@@ -2281,6 +2297,10 @@
         <translation>Nichts wurde gesendet.</translation>
     </message>
     <message>
+        <source>Nothing was sent; the query still waits.</source>
+        <translation>Nichts wurde gesendet; die Suchanfrage wartet weiter.</translation>
+    </message>
+    <message>
         <source>Nothing was sent; the work waits.</source>
         <translation>Nichts wurde gesendet; die Arbeit wartet.</translation>
     </message>
@@ -2375,6 +2395,10 @@
     <message>
         <source>Say in some words why.</source>
         <translation>Sagen Sie in einigen Worten, warum.</translation>
+    </message>
+    <message>
+        <source>Say it without them, or refuse the query.</source>
+        <translation>Sagen Sie es ohne sie, oder lehnen Sie die Suchanfrage ab.</translation>
     </message>
     <message>
         <source>Say which with --kb.</source>
@@ -2781,6 +2805,10 @@
         <translation>Die Abfrage wurde angehalten.</translation>
     </message>
     <message>
+        <source>The query {id} is decided already ({state}).</source>
+        <translation>Über die Suchanfrage {id} ist schon entschieden ({state}).</translation>
+    </message>
+    <message>
         <source>The ranking cannot be written to {path}: {detail}.</source>
         <translation>Die Rangfolge lässt sich nicht nach {path} schreiben: {detail}.</translation>
     </message>
@@ -2905,6 +2933,10 @@
         <translation>Es gibt keine Übernahme {id}.</translation>
     </message>
     <message>
+        <source>There is no query {id}.</source>
+        <translation>Es gibt keine Suchanfrage {id}.</translation>
+    </message>
+    <message>
         <source>There is no right to write {path}: {detail}.</source>
         <translation>Das Recht, {path} zu schreiben, fehlt: {detail}.</translation>
     </message>
@@ -2931,6 +2963,10 @@
     <message>
         <source>These articles do not exist: {ids}.</source>
         <translation>Diese Artikel gibt es nicht: {ids}.</translation>
+    </message>
+    <message>
+        <source>These words are never sent: {cut}.</source>
+        <translation>Diese Wörter werden nie gesendet: {cut}.</translation>
     </message>
     <message>
         <source>This build has no research pipeline.</source>
@@ -3083,6 +3119,10 @@
     <message>
         <source>`neurodesk outcome list` shows them.</source>
         <translation>`neurodesk outcome list` zeigt sie.</translation>
+    </message>
+    <message>
+        <source>`neurodesk queries list` shows what waits.</source>
+        <translation>`neurodesk queries list` zeigt, was wartet.</translation>
     </message>
     <message>
         <source>`neurodesk queue cancel {task}` ends a task that waits.</source>
@@ -4778,6 +4818,56 @@
     </message>
 </context>
 <context>
+    <name>Queries</name>
+    <message numerus="yes">
+        <source>%n query to the web waits for your look</source>
+        <translation>
+            <numerusform>%n Suchanfrage ins Netz wartet auf Ihren Blick</numerusform>
+            <numerusform>%n Suchanfragen ins Netz warten auf Ihren Blick</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Keep all here</source>
+        <translation>Alle hier behalten</translation>
+    </message>
+    <message>
+        <source>Keep here</source>
+        <translation>Hier behalten</translation>
+    </message>
+    <message>
+        <source>Kept here: {words}</source>
+        <translation>Hier behalten: {words}</translation>
+    </message>
+    <message>
+        <source>Queries to the web</source>
+        <translation>Suchanfragen ins Netz</translation>
+    </message>
+    <message>
+        <source>Send</source>
+        <translation>Senden</translation>
+    </message>
+    <message>
+        <source>Send all</source>
+        <translation>Alle senden</translation>
+    </message>
+    <message>
+        <source>Words that are sent</source>
+        <translation>Wörter, die gesendet werden</translation>
+    </message>
+    <message>
+        <source>kept here ({reason}): {words}</source>
+        <translation>hier behalten ({reason}): {words}</translation>
+    </message>
+    <message>
+        <source>kept here by you: {words}</source>
+        <translation>von Ihnen hier behalten: {words}</translation>
+    </message>
+    <message>
+        <source>may be sent: {words}</source>
+        <translation>darf gesendet werden: {words}</translation>
+    </message>
+</context>
+<context>
     <name>Queue</name>
     <message numerus="yes">
         <source>%n character(s) written</source>
@@ -4947,6 +5037,10 @@
     <message>
         <source>It waits for its turn; higher priorities come first.</source>
         <translation>Sie wartet, bis sie an der Reihe ist; höhere Prioritäten kommen zuerst.</translation>
+    </message>
+    <message>
+        <source>Its queries to the web wait for your look. Then it goes on by itself.</source>
+        <translation>Ihre Suchanfragen ins Netz warten auf Ihren Blick. Danach geht es von selbst weiter.</translation>
     </message>
     <message>
         <source>Lower the priority</source>
@@ -5356,6 +5450,10 @@
         <translation>seine Suchmaschinen sind gesperrt</translation>
     </message>
     <message>
+        <source>its queries wait for your look</source>
+        <translation>ihre Suchanfragen warten auf Ihren Blick</translation>
+    </message>
+    <message>
         <source>its site does not want to be read by programs</source>
         <translation>die Website will nicht von Programmen gelesen werden</translation>
     </message>
@@ -5410,6 +5508,14 @@
     <message>
         <source>nothing at this path</source>
         <translation>nichts unter diesem Pfad</translation>
+    </message>
+    <message>
+        <source>nothing is left that may be sent</source>
+        <translation>nichts bleibt, was gesendet werden darf</translation>
+    </message>
+    <message>
+        <source>nothing to search for</source>
+        <translation>nichts zu suchen</translation>
     </message>
     <message>
         <source>nothing useful found</source>
@@ -5488,6 +5594,10 @@
         <translation>Text war schon da</translation>
     </message>
     <message>
+        <source>the same as another</source>
+        <translation>dasselbe wie eine andere</translation>
+    </message>
+    <message>
         <source>the worker is paused</source>
         <translation>die Recherche ist angehalten</translation>
     </message>
@@ -5522,6 +5632,10 @@
     <message>
         <source>weakly linked</source>
         <translation>schwach verknüpft</translation>
+    </message>
+    <message>
+        <source>words of an article</source>
+        <translation>Wortlaut eines Artikels</translation>
     </message>
     <message>
         <source>you stopped it</source>
@@ -7546,6 +7660,10 @@
         <translation>Es geht weiter{at}.</translation>
     </message>
     <message>
+        <source>Look at them in the task's details.</source>
+        <translation>Sehen Sie sie in den Einzelheiten der Aufgabe an.</translation>
+    </message>
+    <message>
         <source>No model can work ({fault}).</source>
         <translation>Kein Modell kann arbeiten ({fault}).</translation>
     </message>
@@ -7608,6 +7726,10 @@
     <message>
         <source>{parked} task(s) are parked; nothing else is queued.</source>
         <translation>{parked} Aufgabe(n) sind geparkt; sonst wartet nichts.</translation>
+    </message>
+    <message>
+        <source>{queries} queries to the web wait for your look.</source>
+        <translation>{queries} Suchanfragen ins Netz warten auf Ihren Blick.</translation>
     </message>
 </context>
 </TS>

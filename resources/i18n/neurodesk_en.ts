@@ -162,6 +162,16 @@
     </message>
 </context>
 <context>
+    <name>Queries</name>
+    <message numerus="yes">
+        <source>%n query to the web waits for your look</source>
+        <translation>
+            <numerusform>%n query to the web waits for your look</numerusform>
+            <numerusform>%n queries to the web wait for your look</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Queue</name>
     <message numerus="yes">
         <source>%n character(s) written</source>

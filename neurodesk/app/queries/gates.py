@@ -20,6 +20,7 @@ from neurodesk.domain.gates import (
 )
 from neurodesk.domain.tasks import Origin
 from neurodesk.storage.db import Rx
+from neurodesk.storage.query_store import waiting_count
 from neurodesk.storage.role_lock import role_holder
 from neurodesk.storage.task_store import budget_used, next_due_at
 
@@ -132,6 +133,7 @@ def queue_facts(rx: Rx, now: float, *, worker_alive: bool, next_check_at: float 
         next_due_at=next_due_at(rx),
         next_check_at=next_check_at,
         parked=parked,
+        looks=waiting_count(rx),
     )
 
 

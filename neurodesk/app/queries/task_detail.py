@@ -7,9 +7,11 @@ from dataclasses import dataclass, field
 
 from neurodesk.app.profile import Profile
 from neurodesk.app.queries.tasks import TaskView, show_task
+from neurodesk.domain.privacy import OutgoingQuery
 from neurodesk.domain.tasks import STAGES, Task
 from neurodesk.storage.db import Rx
 from neurodesk.storage.json_columns import load
+from neurodesk.storage.query_store import queries_of
 
 SAMPLES = 4
 
@@ -65,6 +67,7 @@ class TaskDetail:
     draft_state: str
     seeds: tuple[str, ...]
     filtered: tuple[tuple[str, int], ...]
+    queries: tuple[OutgoingQuery, ...] = ()
 
 
 def task_detail(profile: Profile, task_id: str) -> TaskDetail:
@@ -110,6 +113,7 @@ def task_detail(profile: Profile, task_id: str) -> TaskDetail:
             draft["state"] if draft is not None else "",
             tuple(seeds),
             tuple((str(row[0]), int(row[1])) for row in filtered),
+            tuple(queries_of(rx, task_id=task_id)),
         )
 
     return profile.database.read(query)

@@ -15,6 +15,7 @@ from neurodesk.domain.errors import StorageFault
 from neurodesk.storage.db import Database, Lane, Readers, Tx
 from neurodesk.storage.migrate import known
 from neurodesk.storage.outcome_tables import OUTCOME_TABLES
+from neurodesk.storage.query_tables import QUERY_TABLES
 from neurodesk.storage.scan_tables import SCAN_TABLES
 from neurodesk.storage.search_tables import SEARCH_TABLES
 from neurodesk.storage.tables import TABLES, Setting
@@ -31,7 +32,8 @@ def put(key: str) -> object:
 
 def test_models_and_migrations_declare_the_same_columns(tmp_path: Path) -> None:
     with Database(tmp_path / "a.db") as db:
-        for table in TABLES + SEARCH_TABLES + SCAN_TABLES + TOKEN_TABLES + OUTCOME_TABLES:
+        later = SEARCH_TABLES + SCAN_TABLES + TOKEN_TABLES + OUTCOME_TABLES + QUERY_TABLES
+        for table in TABLES + later:
             name = table._meta.table_name
             stored = {
                 row["name"]: row["type"]

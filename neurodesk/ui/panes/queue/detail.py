@@ -14,10 +14,12 @@ from PySide6.QtWidgets import (
 )
 
 from neurodesk.app.queries.task_detail import StageView, TaskDetail
+from neurodesk.domain.privacy import QUERIES_WAIT
 from neurodesk.domain.tasks import STAGES, Task, TaskState
 from neurodesk.ui.desk.words import origin_word, reason_word, stage_word, state_word
 from neurodesk.ui.i18n import plural, tr
 from neurodesk.ui.i18n.when import decimal, duration, moment
+from neurodesk.ui.panes.queue.queries import QueriesPanel
 from neurodesk.ui.widgets.hairline import Hairline
 from neurodesk.ui.widgets.parts import Empty, EmptyState, PlainLabel, Tag, button
 from neurodesk.ui.widgets.stage_timeline import Sample, Stage, StageState, StageTimeline
@@ -31,6 +33,8 @@ def story(detail: TaskDetail, now: float) -> str:
     if not isinstance(task, Task):
         return tr("Queue", "The row of this task cannot be read. Other tasks go on; you may cancel it.")
     reason = reason_word(task.deferral_reason) if task.deferral_reason else ""
+    if task.state is TaskState.DEFERRED and task.parked and task.deferral_reason == QUERIES_WAIT:
+        return tr("Queue", "Its queries to the web wait for your look. Then it goes on by itself.")
     if task.state is TaskState.DEFERRED and task.parked:
         return tr(
             "Queue", "Parked after many tries: {reason}. Nothing is lost; try it again when that is mended."
@@ -148,6 +152,8 @@ class TaskDetailPane(QFrame):
     stop_wanted = Signal()
     draft_wanted = Signal(str)
     evidence_wanted = Signal(str)
+    query_decided = Signal(int, str, bool)
+    queries_decided = Signal(object, bool)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -186,6 +192,10 @@ class TaskDetailPane(QFrame):
         lower = QVBoxLayout(inner)
         lower.setContentsMargins(0, 8, 0, 8)
         lower.setSpacing(4)
+        self.queries = QueriesPanel()
+        self.queries.decided.connect(self.query_decided)
+        self.queries.all_decided.connect(self.queries_decided)
+        lower.addWidget(self.queries)
         self._stages_head = PlainLabel(tr("Queue", "Stages"), "small", "secondary", strong=True)
         self._stages_head.setContentsMargins(16, 4, 16, 0)
         lower.addWidget(self._stages_head)
@@ -269,6 +279,7 @@ class TaskDetailPane(QFrame):
             self._title.setText(task.id)
         self._show_tags(detail, state, now)
         self._show_facts(detail, now)
+        self.queries.show_queries(detail.queries)
         self._draft.setVisible(bool(detail.draft_title))
         self._evidence.setVisible(isinstance(task, Task) and task.evidence_count > 0)
         self._lock_acts(state)

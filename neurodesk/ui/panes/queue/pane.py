@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QMenu, QStackedWidget, QVBoxLayout, QWidget
 
+from neurodesk.app.commands import queries as query_commands
 from neurodesk.app.commands import tasks as task_commands
 from neurodesk.app.queries.overview import Overview, overview
 from neurodesk.app.queries.task_detail import TaskDetail, task_detail
@@ -143,6 +144,8 @@ class QueuePane(QWidget):
         self.detail.priority_wanted.connect(self._change_priority)
         self.detail.cancel_wanted.connect(self.cancel)
         self.detail.stop_wanted.connect(self.stop_after_step)
+        self.detail.query_decided.connect(self._decide_query)
+        self.detail.queries_decided.connect(self._decide_queries)
         self.detail.draft_wanted.connect(lambda draft: self._context.open_place("review", draft))
         self.detail.evidence_wanted.connect(lambda task: self._context.open_place("evidence", f"task:{task}"))
 
@@ -293,6 +296,29 @@ class QueuePane(QWidget):
         if task_id:
             self.target = task_id
             self._read_detail(task_id)
+
+    def _decide_query(self, query_id: int, words: str, approve: bool) -> None:
+        if not words:
+            self._decide_queries([query_id], approve)
+            return
+        profile = self._profile
+
+        def send_edited() -> None:
+            from neurodesk import bootstrap
+
+            query_commands.approve_edited(profile, bootstrap.query_guard(profile), query_id, words)
+            self._context.worker.wake()
+
+        self._context.act(send_edited, owner=self)
+
+    def _decide_queries(self, query_ids: list[int], approve: bool) -> None:
+        profile = self._profile
+        decide = query_commands.approve if approve else query_commands.refuse
+
+        def go_on(_changes: object) -> None:
+            self._context.worker.wake()
+
+        self._context.act(lambda: decide(profile, query_ids), go_on, owner=self)
 
     def _read_detail(self, task_id: str) -> None:
         profile = self._profile
