@@ -10,6 +10,7 @@ from neurodesk import resources
 from neurodesk.app.profile import Profile
 from neurodesk.domain.ports import KnowledgeReader
 from neurodesk.domain.privacy import (
+    SENT_STATES,
     CheckedQuery,
     OutgoingQuery,
     PrivacyCheck,
@@ -17,10 +18,9 @@ from neurodesk.domain.privacy import (
     Vocabulary,
     code_identifiers,
 )
-from neurodesk.domain.query_words import stem
 from neurodesk.domain.redaction import Redaction
 from neurodesk.storage.kb_privacy import KbPrivacy
-from neurodesk.storage.query_store import settle_queries
+from neurodesk.storage.query_store import queries_of, settle_queries
 
 _WORD = re.compile(r"[^\W_]+")
 
@@ -86,12 +86,12 @@ class StoredQueryGuard:
         return Vocabulary.of(texts)
 
     def _of_repair(self, request: QueryRequest) -> Vocabulary:
-        """Claim and plan, never page text; of a claim no word that only bodies of articles hold."""
-        plan = Vocabulary.of([*_asked(request), *request.planned])
-        claim = {word for text in request.claims or () for word in _WORD.findall(text.casefold())}
-        foreign = {word for word in claim - plan.words if stem(word) not in general_words()}
-        kept = claim - self._kb.private_words(foreign)
-        return Vocabulary.of([*_asked(request), *request.planned, *sorted(kept)])
+        """Claim and plan, never page text: what was searched for, and of a claim what the task knows."""
+        task = self._of_task(request)
+        claim = [word for text in request.claims or () for word in _WORD.findall(text.casefold())]
+        rows = self._profile.database.read(lambda rx: queries_of(rx, task_id=request.task.id))
+        searched = [one.text for one in rows if one.state in SENT_STATES]
+        return Vocabulary.of([*_asked(request), *searched, *(word for word in claim if word in task.words)])
 
 
 def _asked(request: QueryRequest) -> list[str]:

@@ -90,14 +90,12 @@ class QueryRequest:
     """The queries of one search round, and what they may be about.
 
     Attributes:
-        planned: earlier queries of the plan, for a repair.
         claims: sentences that a repair searches for; None for an ordinary round.
     """
 
     task: Task
     seeds: tuple[str, ...]
     queries: tuple[str, ...]
-    planned: tuple[str, ...] = ()
     claims: tuple[str, ...] | None = None
 
 
@@ -197,7 +195,10 @@ class PrivacyCheck:
 
         sent = tame_query(_TOKEN.sub(word, redacted))
         content = [one for one in _TOKEN.findall(sent) if one.casefold() not in STOPWORDS]
-        return (sent if any(any(map(str.isalpha, one)) for one in content) else ""), tuple(cuts)
+        spoken = [one for one in content if any(map(str.isalpha, one))]
+        if cuts and len(spoken) == 1 and spoken[0].casefold() not in self.vocabulary.words:
+            spoken = []  # one everyday word that is left over searches for nothing
+        return (sent if spoken else ""), tuple(cuts)
 
     def _allowed(self, token: str) -> bool:
         folded = token.casefold()

@@ -125,7 +125,6 @@ class TaskWork:
             self.task,
             plan.seed_node_ids,
             tuple(queries),
-            plan.queries,
             None if claims is None else tuple(claims),
         )
         found = self.tools.guard(request)

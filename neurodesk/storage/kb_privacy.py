@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import threading
 from collections.abc import Collection
 
@@ -11,7 +10,6 @@ from neurodesk.domain.redaction import names_in
 from neurodesk.domain.shingles import shingles, unpack
 from neurodesk.storage.db import Database, Rx
 
-_WORD = re.compile(r"[^\W_]+")
 _ARTICLES = "n.kind = 'article' AND n.state = 'active' AND n.kb_id != ''"
 
 
@@ -44,23 +42,6 @@ class KbPrivacy:
             if found:
                 for row in rx.iterate(f"SELECT n.title FROM node n WHERE {_ARTICLES}"):
                     found -= shingles(row["title"])
-            return frozenset(found)
-
-        return self._database.read(query)
-
-    def private_words(self, words: Collection[str]) -> frozenset[str]:
-        """Return those of the folded words that stand in an article's body and in no title."""
-        if not words:
-            return frozenset()
-
-        def query(rx: Rx) -> frozenset[str]:
-            left = set(words)
-            for row in rx.iterate(f"SELECT n.title FROM node n WHERE {_ARTICLES}"):
-                left -= set(_WORD.findall(row["title"].casefold()))
-            found: set[str] = set()
-            for row in rx.iterate(f"SELECT n.body FROM node n WHERE {_ARTICLES}"):
-                body = row["body"].casefold()
-                found |= {word for word in left - found if word in body}
             return frozenset(found)
 
         return self._database.read(query)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from neurodesk.domain.changes import Kind
 from neurodesk.domain.errors import BadInput, RuleRefused
-from neurodesk.domain.privacy import QUERIES_WAIT, CheckedQuery, OutgoingQuery, QueryState
+from neurodesk.domain.privacy import QUERIES_WAIT, CheckedQuery, Dropped, OutgoingQuery, QueryState
 from neurodesk.domain.redaction import Cut
 from neurodesk.domain.tasks import TaskState
 from neurodesk.storage.activity_store import note
@@ -33,10 +33,20 @@ def settle_queries(
     for one in checked:
         row = tx.one(f'{_ALL} WHERE task_id = ? AND "query" = ?', (task_id, one.query))
         if row is None:
+            one = _unless_repeated(tx, task_id, one)
             looked = int(tx.scalar("SELECT COUNT(*) FROM outgoing_query WHERE looked = 1"))
             row = _add(tx, task_id, one, now, wait=ask_always or looked < first_looks)
         found.append(_read(row))
     return found
+
+
+def _unless_repeated(tx: Tx, task_id: str, one: CheckedQuery) -> CheckedQuery:
+    """An earlier round's query may have become the same words; they are not sent twice."""
+    same = tx.one(
+        "SELECT id FROM outgoing_query WHERE task_id = ? AND text = ? AND text != '' AND state != 'dropped'",
+        (task_id, one.text),
+    )
+    return one if same is None else CheckedQuery(one.query, "", Dropped.REPEATED, one.cuts)
 
 
 def _add(tx: Tx, task_id: str, one: CheckedQuery, now: float, *, wait: bool) -> Row:

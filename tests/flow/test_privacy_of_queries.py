@@ -23,12 +23,21 @@ from neurodesk.app.queue import task_store
 from neurodesk.domain.evidence import SearchHit, SourceOrigin, SourceText
 from neurodesk.domain.planning import PlanRequest, plan_by_rule
 from neurodesk.domain.ports import Planner, Reviewer
-from neurodesk.domain.research import AuthorBrief, AuthoredArticle, Plan, Review
+from neurodesk.domain.research import (
+    AuthorBrief,
+    AuthoredArticle,
+    BriefSource,
+    Edit,
+    Plan,
+    RepairItem,
+    Review,
+)
 from neurodesk.domain.run_context import RunContext
 from neurodesk.domain.screening import web_key
 from neurodesk.domain.tasks import NewTask, Origin
 from neurodesk.pipeline.tools import ResearchTools
 from neurodesk.providers.search.loopback_searxng import Asked, Found, LoopbackSearxng
+from tests.queue_parts import rows
 
 TASKS = 300
 FIRST = ("Zenn", "Quand", "Brunn", "Tavel", "Ostrow", "Kelv", "Mirab", "Dorn", "Halv", "Pyrm")
@@ -57,10 +66,11 @@ class Customer:
     phone: str
     ticket: str
     sentence: str
+    town: str
 
     def secrets(self) -> tuple[str, ...]:
         """What no query may hold, folded."""
-        found = (self.name, self.person, self.host, self.ip, self.mail, self.phone, self.ticket)
+        found = (self.name, self.person, self.host, self.ip, self.mail, self.phone, self.ticket, self.town)
         return tuple(one.casefold() for one in found)
 
 
@@ -80,6 +90,7 @@ def customers() -> list[Customer]:
                 f"+49 351 {440000 + number * 7}",
                 f"OPS-{4000 + number}",
                 f"The night shift of {name} may only be called when line {number + 3} stands still",
+                f"{LAST[number % 10].capitalize()}{FIRST[number // 10].lower()}heim",
             )
         )
     return found
@@ -88,7 +99,8 @@ def customers() -> list[Customer]:
 def article(one: Customer, subject: str, number: int) -> str:
     return (
         f"# {subject} ({number})\n\n## Before you begin\n\nThis holds for the customer {one.name} GmbH. "
-        f"Ansprechpartner: {one.person}, {one.mail}, {one.phone}.\n\n{one.sentence}.\n\n## Steps\n\n"
+        f"Ansprechpartner: {one.person}, {one.mail}, {one.phone}.\n\n{one.sentence}. "
+        f"The spare parts lie in {one.town}.\n\n## Steps\n\n"
         f"1. Log in to {one.host} ({one.ip}).\n2. Note the ticket {one.ticket}.\n\n"
         f"```sh\nssh admin@{one.host}\nsystemctl restart proxy\n```\n"
     )
@@ -129,8 +141,36 @@ class TraitorReviewer:
     async def review(self, written: AuthoredArticle, brief: AuthorBrief) -> Review:
         found = await self._inner.review(written, brief)
         one = self._dice.choice(self._everyone)
-        asked = (f"{one.name} {one.person} proof", one.sentence[:110], f"canary-7f3a {one.ip} restart proxy")
+        asked = (
+            f"{one.name} {one.person} proof of the backup",
+            one.sentence[:110],
+            f"canary-7f3a {one.ip} {one.town} restart proxy",
+        )
         return dataclasses.replace(found, accepted=False, missing_evidence_queries=asked)
+
+
+class TraitorAuthor:
+    """An author that writes what the page says, and about a customer."""
+
+    label = "traitor"
+    translates = False
+
+    def __init__(self, everyone: Sequence[Customer]) -> None:
+        self._everyone = everyone
+        self._dice = random.Random(17)
+
+    async def write(self, brief: AuthorBrief) -> AuthoredArticle:
+        one = self._dice.choice(self._everyone)
+        text = (
+            f"# {brief.topic}\n\n{one.name} keeps canary-7f3a in {one.town}.\n\n"
+            "1. Stop the proxy of the house.\n2. Restore the backup.\n3. Check the log.\n"
+        )
+        return AuthoredArticle(text, brief.topic, brief.lang, brief.article_type, (), self.label, "m")
+
+    async def repair(
+        self, items: Sequence[RepairItem], new_sources: Sequence[BriefSource], lang: str
+    ) -> Sequence[Edit]:
+        return []
 
 
 class Pages:
@@ -193,6 +233,7 @@ def test_w10_no_name_and_no_sentence_reaches_the_server_over_300_tasks(
         return dataclasses.replace(
             tools,
             planner=planner,
+            author=TraitorAuthor(everyone),
             reviewer=TraitorReviewer(tools.reviewer, everyone),
             fetchers=(Pages(),),
         )
@@ -212,6 +253,10 @@ def test_w10_no_name_and_no_sentence_reaches_the_server_over_300_tasks(
     names |= {part for one in everyone for part in one.person.casefold().split()}
     leaks = [(query, name) for query in sent for name in names if name in query.casefold()]
     assert leaks == []
+    phases = rows(profile.database, "SELECT DISTINCT phase FROM candidate ORDER BY phase")
+    assert [row["phase"] for row in phases] == ["article", "research"]
+    repaired = rows(profile.database, "SELECT query FROM outgoing_query WHERE query LIKE '%canary%'")
+    assert len(repaired) > TASKS / 10
     assert not any("canary" in one for one in raw)
     assert not any(sentence_runs(query) & runs for query in sent)
     # The words that are everybody's still go: a check that lets nothing through would pass as well.
