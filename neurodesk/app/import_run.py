@@ -18,7 +18,7 @@ from neurodesk.app.profile import Profile
 from neurodesk.domain.changes import Kind
 from neurodesk.domain.graph import EdgeKind
 from neurodesk.domain.kb import ArticleKey, ArticleRecord, KbFormat, KnownFile, NotAnArticle
-from neurodesk.domain.markdown_text import outline_of
+from neurodesk.domain.markdown_text import Outline, outline_of
 from neurodesk.pipeline.find_twins import find_twins
 from neurodesk.pipeline.import_kb import (
     FileContent,
@@ -39,6 +39,8 @@ from neurodesk.storage.scan_store import store_digest
 log = logging.getLogger(__name__)
 _BATCH = 16
 _WAITING_BATCHES = 3
+# The structure of so much text stays in memory (some 60 MB) until its facts are computed, after all files.
+_OUTLINE_CHARACTERS = 8_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +140,8 @@ class ImportRun:
         self._writes: deque[Future[int]] = deque()
         self._batch: list[ArticleRecord] = []
         self._taken: dict[str, str] = {}
+        self._outlines: dict[str, Outline] = {}
+        self._room_for_outlines = _OUTLINE_CHARACTERS
 
     def run(self) -> ImportReport:
         """Read, write, link and profile.
@@ -263,15 +267,20 @@ class ImportRun:
                 return False
             report.parsed += 1
         with self._timed("chunk"):
+            outline = outline_of(parsed.body)
             record = article_record(
                 parsed,
                 FileContent(file, sha256),
+                outline,
                 node_id=node_id,
                 kb_id=self._kb.id,
                 kb_name=self._kb.name,
                 now=self._now,
             )
             report.chunked += 1
+            self._room_for_outlines -= len(parsed.body)
+            if self._room_for_outlines >= 0:
+                self._outlines[node_id] = outline
         for problem in parsed.problems:
             code, _, detail = problem.partition(": ")
             report.problems.append((file.path, code, detail))
@@ -378,7 +387,8 @@ class ImportRun:
         source = self._database.read(lambda rx: graph_store.profile_source(rx, node_id))
         if source is None:
             return
-        outline = outline_of(source.body)
+        known = self._outlines.pop(node_id, None)
+        outline = known if known is not None and known.body == source.body else outline_of(source.body)
         data = profile_node(
             outline,
             lang=source.lang,

@@ -35,6 +35,7 @@ def bench_import(folder: Path, as_json: bool) -> None:
     for name, one in rows:
         label = name.replace("_", " ")
         click.echo(f"{label:34} {one['seconds']:9.3f} {one['files_per_s']:9.1f} {one['mb_per_s']:8.2f}")
+    click.echo(f"first import: {found['first_import_cpu_ms_a_file']} ms of processor time a file")
     click.echo(
         f"second import: {found['second_import_by_reading_and_hashing']} times reading and hashing,"
         f" {found['second_import_parsed']} files parsed"

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from neurodesk.domain.graph import Node, NodeKind
 from neurodesk.domain.identity import derived_id, sha256_text
 from neurodesk.domain.kb import ArticleRecord, KnownFile, ParsedArticle, Passage
-from neurodesk.domain.markdown_text import links_of, outline_of
+from neurodesk.domain.markdown_text import Outline, links_of
 from neurodesk.pipeline.chunk import chunk
 from neurodesk.pipeline.detect_language import detect_language
 from neurodesk.pipeline.profile_node import paragraph_hashes
@@ -154,18 +154,25 @@ class FileContent:
 
 
 def article_record(
-    parsed: ParsedArticle, content: FileContent, *, node_id: str, kb_id: str, kb_name: str, now: float
+    parsed: ParsedArticle,
+    content: FileContent,
+    outline: Outline,
+    *,
+    node_id: str,
+    kb_id: str,
+    kb_name: str,
+    now: float,
 ) -> ArticleRecord:
     """Return everything that is stored of one file.
 
     Args:
         parsed: the parser's answer.
         content: path, size, times and hash of the file.
+        outline: of the article's body.
         node_id, kb_id, kb_name: where it belongs; the KB's name is its source key (SPEC K5).
         now: UTC epoch seconds.
     """
     path = content.file.path
-    outline = outline_of(parsed.body)
     title = parsed.title or title_from_name(path)
     lang = parsed.lang or name_parts(path).lang or detect_language(outline.masked[:6000])
     # Keywords are what the curator expects people to search for.

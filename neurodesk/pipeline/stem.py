@@ -12,6 +12,7 @@ import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
 from importlib.metadata import version
+from itertools import repeat
 from threading import Lock
 
 # A changed rule gives other tokens than the stored ones: the text index is then built anew.
@@ -123,7 +124,12 @@ def index_line(text: str, lang: str) -> str:
         text: prose, code or a title.
         lang: ``de``, ``en``, or anything else for both.
     """
-    return " ".join(token for written in _written(text) for token in _tokens(written, lang))
+    return " ".join(filter(None, map(_joined, _written(text), repeat(lang))))
+
+
+@lru_cache(maxsize=200_000)
+def _joined(written: str, lang: str) -> str:
+    return " ".join(_tokens(written, lang))
 
 
 def query_tokens(text: str, lang: str = "") -> list[str]:

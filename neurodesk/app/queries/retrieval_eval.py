@@ -21,6 +21,7 @@ from neurodesk.app.queries.retrieval import Fusion, HybridRetriever
 from neurodesk.domain.errors import BadInput
 from neurodesk.domain.identity import derived_id, sha256_bytes
 from neurodesk.domain.kb import ArticleRecord, KbFormat, NotAnArticle, ParsedArticle
+from neurodesk.domain.markdown_text import outline_of
 from neurodesk.domain.ports import Clock, Embedder
 from neurodesk.pipeline.import_kb import FileContent, FoundFile, article_record, name_parts
 from neurodesk.storage.db import Database
@@ -170,7 +171,8 @@ def _record(one: Document, node_id: str) -> ArticleRecord:
     data = one.text.encode("utf-8", "replace")
     parsed = ParsedArticle(format="markdown", title=one.title or " ", body=one.text, lang=one.lang)
     content = FileContent(FoundFile(f"{one.id}.md", len(data), 0), sha256_bytes(data))
-    return article_record(parsed, content, node_id=node_id, kb_id="eval", kb_name="eval", now=0.0)
+    outline = outline_of(parsed.body)
+    return article_record(parsed, content, outline, node_id=node_id, kb_id="eval", kb_name="eval", now=0.0)
 
 
 def evaluate(

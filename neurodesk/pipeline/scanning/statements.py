@@ -70,6 +70,13 @@ def word_hash(word: str) -> int:
     return int.from_bytes(blake2b(begin.encode("utf-8", "replace"), digest_size=4).digest(), "little") or 1
 
 
+@lru_cache(maxsize=200_000)
+def _word(token: str) -> tuple[bool, bool, int, str]:
+    """Return of a word as written: it counts steps, it negates, its hash, its folded form."""
+    word = token.lower()
+    return word in _STEP_WORD, word in _NEGATION, word_hash(word), fold(word)
+
+
 def statements_of(outline: Outline, profile: NodeProfileData) -> Statements:
     """Return the sentences outside code and headings that say enough to be compared.
 
@@ -119,18 +126,16 @@ def _read(
             elif since_step <= 2:
                 since_step = 0
             continue
-        word = token.lower()
-        if word in _STEP_WORD:
+        steps, denies, hashed, folded = _word(token)
+        if steps:
             since_step = 0
-        if word in _NEGATION:
+        if denies:
             negates = True
-            continue
-        hashed = word_hash(word)
-        if hashed:
+        elif hashed:
             if negates and not negated:
                 negated = hashed
             words.append(hashed)
-            before = fold(word)
+            before = folded
     if not LEAST_WORDS <= len(words) <= MOST_WORDS:
         return
     index = len(made.starts)

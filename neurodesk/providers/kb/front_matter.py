@@ -18,11 +18,13 @@ MAX_DEPTH = 12
 
 _OPEN = re.compile(r"---[ \t]*\n")
 _CLOSE = re.compile(r"^(?:---|\.\.\.)[ \t]*$", re.MULTILINE)
-# Lines that mean the same in every YAML version: a key with a quoted text or a list of quoted texts.
+# Lines that mean the same in every YAML version: a key with a quoted text, a list of them, or bare words.
 _PLAIN_LINE = re.compile(
     r'(?P<key>[A-Za-z][\w-]*):(?:[ ]+(?:"(?P<double>[^"\\]*)"|\'(?P<single>[^\']*)\''
-    r'|(?P<list>\[(?:"[^"\\]*"(?:, ?"[^"\\]*")*)?\])))[ ]*'
+    r'|(?P<list>\[(?:"[^"\\]*"(?:, ?"[^"\\]*")*)?\])|(?P<bare>[A-Za-z]+(?:[ -][A-Za-z]+)*)))[ ]*'
 )
+# Words that are no text in one YAML version or another.
+_NO_TEXT = frozenset("true false yes no on off y n null".split())
 _LIST_ITEM = re.compile(r'"([^"\\]*)"')
 
 
@@ -83,6 +85,10 @@ def _plain(source: str) -> dict[str, object] | None:
             meta[match["key"]] = match["double"]
         elif match["single"] is not None:
             meta[match["key"]] = match["single"]
+        elif match["bare"] is not None:
+            if match["bare"].lower() in _NO_TEXT:
+                return None
+            meta[match["key"]] = match["bare"]
         else:
             meta[match["key"]] = _LIST_ITEM.findall(match["list"])
     return meta

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from neurodesk import resources
 from neurodesk.pipeline.detect_language import detect_language
-from neurodesk.pipeline.stem import fold, index_line, match_expression, query_tokens
+from neurodesk.pipeline.stem import STOP_WORDS, fold, index_line, match_expression, query_tokens, stem
 
 
 def test_forms_of_a_word_meet() -> None:
@@ -60,3 +63,20 @@ def test_languages_are_told_apart() -> None:
     assert detect_language("How do I reset the password?") == "en"
     assert detect_language("重置密码") == ""
     assert detect_language("") == ""
+
+
+def test_the_compiled_stemmer_gives_the_stems_of_the_plain_one() -> None:
+    # Else an index built on one machine would not be found in on another.
+    from snowballstemmer.english_stemmer import EnglishStemmer
+    from snowballstemmer.german_stemmer import GermanStemmer
+
+    with resources.as_path("sample") as sample:
+        words = {
+            word
+            for path in sorted(sample.rglob("*.md"))
+            for word in re.findall(r"[^\W\d_]+", path.read_text("utf-8").lower())
+        }
+    assert len(words) > 1000
+    for lang, plain in (("de", GermanStemmer()), ("en", EnglishStemmer())):
+        told = {word for word in words if word not in STOP_WORDS[lang]}
+        assert [word for word in told if stem(word, lang) != fold(plain.stemWord(word))] == []

@@ -159,3 +159,28 @@ def test_outside_changes_are_told_once_they_settle(tmp_path: Path) -> None:
     assert told[0] == {"A"}
     assert told[-1] == {"B"}
     assert len(told) <= 4
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        "MIT",
+        "Two words",
+        "well-known",
+        "yes",
+        "Off",
+        "null",
+        "N",
+        "true",
+        '"quoted"',
+        "'x'",
+        '["a", "b"]',
+        "a - b",
+    ],
+)
+def test_simple_front_matter_reads_as_yaml_reads_it(value: str) -> None:
+    # A comment is more than the short way reads: the same lines then go through YAML.
+    short = read_front_matter(f"---\nkey: {value}\n---\n")
+    long = read_front_matter(f"---\nkey: {value}\n# more\n---\n")
+    assert short.meta == long.meta
+    assert short.problems == long.problems == ()
