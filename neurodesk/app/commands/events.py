@@ -14,6 +14,7 @@ from neurodesk.domain.events import Event, EventType, read_event, task_of_event,
 from neurodesk.domain.tasks import Task
 from neurodesk.storage.activity_store import note
 from neurodesk.storage.db import Rx
+from neurodesk.storage.scan_feeds import ignored_question
 
 
 class EventResult(StrEnum):
@@ -60,10 +61,12 @@ def receive(profile: Profile, value: object) -> EventAnswer:
 
 def take(profile: Profile, event: Event) -> EventAnswer:
     """Make a task of an event, when ``worker.query_triggers`` is on; it waits behind the gates (SPEC Q10)."""
+    seeds = profile.database.read(lambda rx: _known_nodes(rx, [hit.id for hit in event.hits]))
     if not profile.settings.current.switch("worker.query_triggers"):
         detail = "The curator switched off that unanswered questions become tasks (worker.query_triggers)."
-        return _ignored(profile, "query_triggers_off", str(event.type), detail)
-    seeds = profile.database.read(lambda rx: _known_nodes(rx, [hit.id for hit in event.hits]))
+        # The question is a finding of the next scan, whatever becomes of it.
+        asked_for = ignored_question(" ".join(event.query.split()), seeds)
+        return _ignored(profile, "query_triggers_off", str(event.type), detail, asked_for)
     asked = ask(profile, task_of_event(event, seeds))
     created = asked.answer.created
     return EventAnswer(
@@ -74,11 +77,12 @@ def take(profile: Profile, event: Event) -> EventAnswer:
     )
 
 
-def _ignored(profile: Profile, reason: str, name: str, detail: str) -> EventAnswer:
+def _ignored(
+    profile: Profile, reason: str, name: str, detail: str, more: Mapping[str, object] | None = None
+) -> EventAnswer:
     now = profile.clock.time()
-    profile.database.submit(
-        lambda tx: note(tx, now, "event_ignored", params={"type": name, "reason": reason})
-    )
+    params = {"type": name, "reason": reason, **(more or {})}
+    profile.database.submit(lambda tx: note(tx, now, "event_ignored", params=params))
     return EventAnswer(EventResult.IGNORED, reason, detail)
 
 
