@@ -82,7 +82,10 @@ def _ignored(
 ) -> EventAnswer:
     now = profile.clock.time()
     params = {"type": name, "reason": reason, **(more or {})}
-    profile.database.submit(lambda tx: note(tx, now, "event_ignored", params=params))
+    if more:  # what is asked must not be lost with the process
+        profile.database.write(lambda tx: note(tx, now, "event_ignored", params=params))
+    else:
+        profile.database.submit(lambda tx: note(tx, now, "event_ignored", params=params))
     return EventAnswer(EventResult.IGNORED, reason, detail)
 
 
