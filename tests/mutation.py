@@ -45,6 +45,10 @@ GUARDS_TEST = "tests/flow/test_api_guards.py"
 EVENTS_TEST = "tests/flow/test_events.py"
 REVIEW_TEST = "tests/flow/test_review_cli.py"
 FAULTS_TEST = "tests/crash/test_promotion_faults.py"
+PAGE_CLIENT = "neurodesk/net/page_client.py"
+PAGE_TEST = "tests/unit/net/test_page_client.py"
+BODIES_TEST = "tests/unit/net/test_page_bodies.py"
+URLS_TEST = "tests/unit/domain/test_web_address.py"
 KILL_TEST = "tests/crash/test_promotion_kill.py"
 
 
@@ -540,6 +544,81 @@ RULES: tuple[Rule, ...] = (
         "        return sys.stdin is not None and sys.stdin.isatty()",
         "        return True",
         (f"{REVIEW_TEST}::test_promotion_without_a_terminal_is_refused",),
+    ),
+    Rule(
+        "every address of a name is checked",
+        "W5",
+        PAGE_CLIENT,
+        "        for one in found:\n            why",
+        "        for one in found[:1]:\n            why",
+        (PAGE_TEST,),
+    ),
+    Rule(
+        "the connection goes to a checked address",
+        "W5",
+        "neurodesk/net/pinned.py",
+        "for address in self._addresses[:MAX_TRIED]:",
+        "for address in (host,):",
+        (PAGE_TEST,),
+    ),
+    Rule(
+        "a redirect is looked up and checked again",
+        "W5",
+        PAGE_CLIENT,
+        "        addresses = await self._checked(address, internal=internal)",
+        """        known: dict[str, Sequence[str]] = self.__dict__.setdefault("known", {})
+        if address.host not in known:
+            known[address.host] = await self._checked(address, internal=internal)
+        addresses = known[address.host]""",
+        (PAGE_TEST,),
+    ),
+    Rule(
+        "no https to http",
+        "W5",
+        PAGE_CLIENT,
+        'if address.scheme == "https" and target.scheme == "http":',
+        "if False:",
+        (PAGE_TEST,),
+    ),
+    Rule(
+        "internal hosts never by redirect from outside",
+        "W5",
+        PAGE_CLIENT,
+        "            if progress.from_outside:",
+        "            if False:",
+        (PAGE_TEST,),
+    ),
+    Rule(
+        "denied wins",
+        "W5",
+        "neurodesk/domain/fetch_policy.py",
+        "        if _listed(address.host, self.deny):",
+        "        if self.allow is None and _listed(address.host, self.deny):",
+        (URLS_TEST,),
+    ),
+    Rule(
+        "robots.txt respected",
+        "W5",
+        PAGE_CLIENT,
+        "        if not rules.allows(address.target):",
+        "        if False:",
+        (PAGE_TEST,),
+    ),
+    Rule(
+        "size counted while decompressing",
+        "W5",
+        "neurodesk/net/body.py",
+        "                if len(out) > limit:",
+        "                if raw > limit:",
+        (BODIES_TEST,),
+    ),
+    Rule(
+        "local only asks no name",
+        "W10",
+        PAGE_CLIENT,
+        "        if self._local_only() and not is_loopback_host(address.host):",
+        "        if False:",
+        (PAGE_TEST,),
     ),
 )
 

@@ -75,6 +75,8 @@ def show(evidence_id: str, data_dir: Path | None, as_json: bool, overrides: dict
     for label, text in (("recorded origin", one.recorded_origin), ("licence", one.licence)):
         if text:
             click.echo(f"  {label}: {text}")
+    if one.internal:
+        click.echo("  from an internal host of your list")
     for passage in one.injection_passages:
         click.echo(f"  suspected injection: {passage}")
     for _, title in view.seeds:

@@ -77,6 +77,7 @@ class SourceText:
         dated_at: the date that the page states for itself, UTC epoch seconds, 0 when unknown.
         recorded_origin: the URL that a library document says it came from, or "".
         page_quality: 0..1 for each page of a paged document, empty otherwise.
+        internal: fetched from a host on the curator's list of internal hosts (SPEC W5).
     """
 
     requested_uri: str
@@ -95,6 +96,7 @@ class SourceText:
     collection: str = ""
     page_quality: tuple[float, ...] = ()
     injection_passages: tuple[str, ...] = ()
+    internal: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +129,7 @@ class Evidence:
     dated_at: float = 0.0
     independent: bool = True
     injection_passages: tuple[str, ...] = ()
+    internal: bool = False
 
 
 class PageRefused(Exception):

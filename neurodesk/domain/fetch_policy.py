@@ -45,9 +45,7 @@ class FetchPolicy:
         """
         wanted = [one for one in allow if one.strip()]
         return cls(
-            ports=frozenset(
-                int(one) for one in map(str.strip, ports) if one.isdecimal() and 0 < int(one) < 65_536
-            ),
+            ports=frozenset(int(one) for one in map(str.strip, ports) if is_port(one)),
             allow=tuple(_domains(wanted, to_ascii)) if wanted else None,
             deny=tuple(_domains(deny, to_ascii)),
             internal=frozenset(
@@ -70,6 +68,26 @@ class FetchPolicy:
         if address.port not in self.ports:
             return FetchCode.PORT_REFUSED
         return None
+
+
+def is_port(entry: str) -> bool:
+    """Tell whether a text is a port."""
+    return entry.isascii() and entry.isdigit() and len(entry) < 6 and 0 < int(entry) < 65_536
+
+
+def is_domain(entry: str) -> bool:
+    """Tell whether an entry of the allowed or denied domains can be read."""
+    return bool(_domains([entry], _roughly_ascii))
+
+
+def is_internal_host(entry: str) -> bool:
+    """Tell whether an entry of the internal hosts can be read."""
+    return internal_host(entry, _roughly_ascii) is not None
+
+
+def _roughly_ascii(label: str) -> str:
+    """The standard library's older rule, enough to tell a name from a slip of the pen."""
+    return label.encode("idna").decode("ascii")
 
 
 def internal_host(entry: str, to_ascii: ToAscii) -> tuple[str, int] | None:

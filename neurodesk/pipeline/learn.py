@@ -114,6 +114,7 @@ def as_source(one: Evidence) -> SourceText:
         licence=one.licence,
         collection=one.collection,
         injection_passages=one.injection_passages,
+        internal=one.internal,
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from neurodesk.domain.fetch_policy import is_domain, is_internal_host, is_port
 from neurodesk.settings.declare import Declaration, Shape
 
 D = Declaration
@@ -328,6 +329,8 @@ CATALOG: tuple[Declaration, ...] = (
         "Ports of web pages",
         "Pages on other ports are refused.",
         rule="W5",
+        is_entry=is_port,
+        entry_form="ports from 1 to 65535",
     ),
     D(
         "web.allow_hosts",
@@ -336,6 +339,8 @@ CATALOG: tuple[Declaration, ...] = (
         "Allowed domains",
         "If any are named, pages come from these and their subdomains only.",
         rule="W5",
+        is_entry=is_domain,
+        entry_form="a domain such as example.org",
     ),
     D(
         "web.deny_hosts",
@@ -344,6 +349,8 @@ CATALOG: tuple[Declaration, ...] = (
         "Denied domains",
         "With their subdomains; denied wins over allowed.",
         rule="W5",
+        is_entry=is_domain,
+        entry_form="a domain such as example.org",
     ),
     D(
         "web.internal_hosts",
@@ -352,6 +359,8 @@ CATALOG: tuple[Declaration, ...] = (
         "Internal hosts",
         "Hosts of your own net that may be read, each with its port, such as wiki.intern:8080.",
         rule="W5",
+        is_entry=is_internal_host,
+        entry_form="a host with its port such as wiki.intern:8080",
     ),
     D("web.host_delay_s", NUMBER, 1.0, "Delay at one host", "Between two pages.", "s", 0, 60, rule="W5"),
     # -- articles ------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 
@@ -33,6 +34,9 @@ class Declaration:
         consequence: for a switch, what switching it on lets the product do, in words.
         rule: the SPEC id behind it.
         replaced_by: for a tombstone, the key that took its place.
+        is_entry: for a list, whether one text can be an entry; asked where a person sets the value. A file
+            with a wrong entry is still read: dropping a whole list of denied hosts would open them all.
+        entry_form: what an entry looks like, in English.
     """
 
     key: str
@@ -48,6 +52,8 @@ class Declaration:
     rule: str = ""
     secret: bool = False
     replaced_by: str = ""
+    is_entry: Callable[[str], bool] | None = None
+    entry_form: str = ""
 
     @property
     def group(self) -> str:
@@ -74,6 +80,18 @@ class Declaration:
         if self.shape is Shape.CHOICE and checked not in self.choices:
             raise self._bad(value)
         return checked
+
+    def check_entries(self, value: Value) -> None:
+        """Look at each entry of a list.
+
+        Raises:
+            BadInput: ``setting_invalid`` with the entry that is none.
+        """
+        if self.is_entry is None or not isinstance(value, tuple):
+            return
+        for one in value:
+            if not self.is_entry(one):
+                raise BadInput("setting_invalid", key=self.key, value=repr(one), expected=self.entry_form)
 
     def parse(self, text: str) -> Value:
         """Read a value from environment or command line text and check it."""

@@ -117,6 +117,7 @@ class SettingsFile:
         if key not in BY_KEY:
             raise BadInput("setting_unknown", key=key)
         checked = BY_KEY[key].check(value)
+        BY_KEY[key].check_entries(checked)
         with self._lock:
             document = self._document()
             *tables, name = key.split(".")

@@ -82,7 +82,7 @@ def put_evidence(tx: Tx, task_id: str, items: Iterable[NewEvidence], now: float)
                 source.dated_at,
                 item.independent,
                 dump(list(source.injection_passages)),
-                dump({"page_quality": list(source.page_quality)}),
+                dump({"page_quality": list(source.page_quality), "internal": source.internal}),
             ),
         )
         tx.many(
@@ -238,4 +238,5 @@ def _evidence(rx: Rx, row: Row) -> Evidence:
         dated_at=row["dated_at"],
         independent=bool(row["independent"]),
         injection_passages=tuple(load(row["injection"])),
+        internal=bool(load(row["data"]).get("internal", False)),
     )

@@ -1464,6 +1464,10 @@
         <translation>Im Browser …</translation>
     </message>
     <message>
+        <source>Internal host</source>
+        <translation>Interner Host</translation>
+    </message>
+    <message>
         <source>It appears when a task reads pages or the local library.</source>
         <translation>Sie entstehen, sobald eine Aufgabe Seiten oder die lokale Bibliothek liest.</translation>
     </message>
@@ -1665,6 +1669,10 @@
     <message>
         <source>learned</source>
         <translation>gelernt</translation>
+    </message>
+    <message>
+        <source>on your list</source>
+        <translation>auf Ihrer Liste</translation>
     </message>
     <message>
         <source>relevance {relevance} · quality {quality} · trust {trust} ({origin})</source>

@@ -85,6 +85,7 @@ class WebPages:
             licence=extracted.licence,
             page_quality=extracted.page_quality,
             injection_passages=suspected_instructions(extracted),
+            internal=page.internal,
         )
 
 

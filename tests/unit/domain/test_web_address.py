@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import ipaddress
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from neurodesk.domain.errors import BadInput
 from neurodesk.domain.fetch_policy import FetchPolicy, internal_host
 from neurodesk.domain.fetching import FetchCode, FetchStop
 from neurodesk.domain.ip_rules import why_not_internal, why_not_public
 from neurodesk.domain.web_address import follow, parse_web_address
 from neurodesk.net.resolver import to_ascii
+from neurodesk.settings.load import SettingsFile
 
 REFUSED = {
     FetchCode.URL_INVALID: [
@@ -258,3 +261,29 @@ def test_w5_internal_hosts_are_named_with_their_port() -> None:
     assert why(listed, "http://sub.wiki.intern:8090/") is FetchCode.PORT_REFUSED
     denied = policy(internal=["wiki.intern:80"], deny=["intern"])
     assert why(denied, "http://wiki.intern/") is FetchCode.DOMAIN_DENIED
+
+
+@pytest.mark.parametrize(
+    ("key", "good", "bad"),
+    [
+        ("web.ports", ["80", "8443"], ["80", "http"]),
+        ("web.allow_hosts", ["example.org", "*.münchen.example"], ["example.org", "a b"]),
+        ("web.deny_hosts", ["https://example.org/x"], ["*"]),
+        ("web.internal_hosts", ["wiki.intern:8080"], ["wiki.intern"]),
+    ],
+)
+def test_w5_a_slip_in_a_list_is_said_where_it_is_made(
+    key: str, good: list[str], bad: list[str], tmp_path: Path
+) -> None:
+    settings = SettingsFile(tmp_path / "settings.toml", {})
+    settings.set(key, good)
+    with pytest.raises(BadInput, match="setting_invalid"):
+        settings.set(key, bad)
+    assert list(settings.current.items(key)) == good
+
+
+def test_w5_a_wrong_entry_in_the_file_does_not_open_the_denied_hosts(tmp_path: Path) -> None:
+    file = tmp_path / "settings.toml"
+    file.write_text('[web]\ndeny_hosts = ["bad.example", "a b"]\n', encoding="utf-8")
+    entries = SettingsFile(file, {}).current.items("web.deny_hosts")
+    assert why(policy(deny=list(entries)), "http://bad.example/") is FetchCode.DOMAIN_DENIED

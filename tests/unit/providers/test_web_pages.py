@@ -133,6 +133,14 @@ def test_k5_a_redirect_out_of_the_source_filter_is_refused() -> None:
     }
 
 
+def test_w5_a_page_of_a_listed_internal_host_is_marked() -> None:
+    result = run(["http://a.example/good", "http://b.example/good"], policy=lists(internal=["a.example:80"]))
+    assert {one.source.host: one.source.internal for one in result.evidence} == {
+        "a.example": True,
+        "b.example": False,
+    }
+
+
 def test_spec_0_nothing_is_asked_for_while_the_switch_is_off() -> None:
     result = run(["http://a.example/good"], off="web.manual_research is off")
     assert reasons(result) == {"http://a.example/good": "fetch_failed"}

@@ -90,6 +90,7 @@ def facts_page(reading: Reading, topic: str, now: float) -> SafeDocument:
         page.fact(tr("Evidence", "Found"), moment(row.at, now))
         return page.done()
     one = view.evidence
+    page.fact(tr("Evidence", "Internal host"), tr("Evidence", "on your list") if one.internal else "")
     page.fact(tr("Evidence", "Recorded origin"), one.recorded_origin)
     page.fact(tr("Evidence", "Read"), moment(one.retrieved_at, now))
     page.fact(tr("Evidence", "Dated"), day(one.dated_at) if one.dated_at else "")
