@@ -11,7 +11,7 @@ import contextlib
 import json
 import os
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from urllib.parse import urlsplit
 
 from neurodesk.domain.fetch_policy import DEFAULT_WEB_PORTS, FetchPolicy
@@ -24,20 +24,15 @@ from neurodesk.net.resolver import to_ascii
 
 _PAGE = b"<!doctype html><title>Page</title><p>A short page.</p>"
 _NO_BODY = frozenset({101, 204, 304})
-_POLICY_NAMES = {
-    "ports": "ports",
-    "web.ports": "ports",
-    "allow": "allow",
-    "allow_hosts": "allow",
-    "web.allow_hosts": "allow",
-    "deny": "deny",
-    "deny_hosts": "deny",
-    "web.deny_hosts": "deny",
-    "internal": "internal",
-    "internal_hosts": "internal",
-    "web.internal_hosts": "internal",
-}
-_LOCAL_ONLY = frozenset({"local_only", "network.local_only"})
+# A policy's names are read by what they speak of, the most special first; settings' own names fit too.
+_POLICY_WORDS = (
+    ("local_only", "local_only"),
+    ("intern", "internal"),
+    ("port", "ports"),
+    ("den", "deny"),
+    ("block", "deny"),
+    ("allow", "allow"),
+)
 
 
 class VectorInvalid(ValueError):
@@ -129,7 +124,6 @@ def read_vectors(text: str) -> list[Vector]:
                 row[name] = tuple(row.get(name) or ())
             row["resolves_sequence"] = tuple(map(tuple, row.get("resolves_sequence") or ()))
             vector = Vector(**row)
-            _policy(vector)
         except (ValueError, TypeError, AttributeError) as error:
             raise VectorInvalid(f"line {number}: {error}") from error
         if vector.verdict not in {"allow", "block"}:
@@ -150,7 +144,7 @@ def check_urls(vectors: Sequence[Vector]) -> list[Verdict]:
 
 async def _check(vector: Vector, authority: LoopbackAuthority) -> Verdict:
     resolver = ScriptedResolver(vector)
-    policy, local_only = _policy(vector)
+    policy, local_only, unknown = _policy(vector)
     own = frozenset(vector.local_interfaces)
     first = (*(vector.resolves_sequence[:1] or (vector.resolves_to,))[0], "")[0]
     with (
@@ -172,7 +166,8 @@ async def _check(vector: Vector, authority: LoopbackAuthority) -> Verdict:
         )
         found = await client.fetch(vector.url)
         connected = list(web.connections)
-    return _judge(vector, found, resolver.lookups, connected, policy)
+    judged = _judge(vector, found, resolver.lookups, connected, policy)
+    return replace(judged, wrong=f"{judged.wrong}; {unknown}".strip("; ")) if unknown else judged
 
 
 def _judge(
@@ -266,16 +261,18 @@ def _plain(name: str) -> str:
         return name
 
 
-def _policy(vector: Vector) -> tuple[FetchPolicy, bool]:
-    lists: dict[str, Sequence[str]] = {"ports": [str(one) for one in sorted(DEFAULT_WEB_PORTS)]}
-    local_only = False
+def _policy(vector: Vector) -> tuple[FetchPolicy, bool, str]:
+    """Return the lists, whether *local only* is on, and what of the policy is not known."""
+    lists: dict[str, list[str]] = {"ports": [str(one) for one in sorted(DEFAULT_WEB_PORTS)]}
+    local_only, unknown = False, []
     for name, value in vector.policy.items():
-        if name in _LOCAL_ONLY:
+        kind = next((kind for word, kind in _POLICY_WORDS if word in name.lower()), "")
+        if kind == "local_only":
             local_only = bool(value)
-        elif name in _POLICY_NAMES and isinstance(value, list):
-            lists[_POLICY_NAMES[name]] = [str(one) for one in value]
+        elif kind:
+            lists[kind] = [_entry(one) for one in (value if isinstance(value, list) else [value])]
         else:
-            raise VectorInvalid(f"unknown policy {name}")
+            unknown.append(f"unknown policy {name}")
     policy = FetchPolicy.of(
         ports=lists["ports"],
         allow=lists.get("allow", ()),
@@ -283,7 +280,14 @@ def _policy(vector: Vector) -> tuple[FetchPolicy, bool]:
         internal=lists.get("internal", ()),
         to_ascii=to_ascii,
     )
-    return policy, local_only
+    return policy, local_only, "; ".join(unknown)
+
+
+def _entry(value: object) -> str:
+    """Return an entry of a list, also one that says host and port apart."""
+    if isinstance(value, dict):
+        value = list(value.values())
+    return ":".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
 @contextlib.contextmanager

@@ -41,7 +41,9 @@ class _PinnedBackend(httpcore.AsyncNetworkBackend):
 
     def __init__(self, connector: Connector, addresses: Sequence[str]) -> None:
         self._connector = connector
-        self._addresses = addresses
+        # Of both families one is tried early: a machine may have only one of them.
+        other = next((one for one in addresses if (":" in one) != (":" in addresses[0])), "")
+        self._addresses = tuple(dict.fromkeys(one for one in (addresses[0], other, *addresses) if one))
 
     async def connect_tcp(
         self,

@@ -36,18 +36,19 @@ def test_w5_a_wrong_verdict_is_said_and_ends_with_its_code(tmp_path: Path) -> No
         row(2, "http://10.0.0.1/", "allow"),
         row(3, "http://a.example/", "allow", resolves_to=[PUBLIC], must_connect_to="8.8.8.8"),
         row(4, "http://a.example/", "allow", resolves_to=[PUBLIC], max_connections=0, max_lookups=0),
+        row(5, "http://a.example/", "allow", resolves_to=[PUBLIC], policy={"resolver": "127.0.0.1"}),
     ]
     file = tmp_path / "vectors.jsonl"
     file.write_text("\n".join(map(json.dumps, wrong)), encoding="utf-8")
     result = CliRunner().invoke(command, [str(file)])
     assert result.exit_code == 6
-    assert "0 of 4 right" in result.output
+    assert "0 of 5 right" in result.output
     assert "1 look-ups; 1 connections" in result.output
+    assert "unknown policy resolver" in result.output
 
 
 @pytest.mark.parametrize(
-    "line", ["no json", "[]", '{"id": "x"}', '{"id": "x", "url": "u", "verdict": "maybe"}',
-             '{"id": "x", "url": "u", "verdict": "block", "policy": {"resolver": "x"}}'],
+    "line", ["no json", "[]", '{"id": "x"}', '{"id": "x", "url": "u", "verdict": "maybe"}'],
 )  # fmt: skip
 def test_a_file_in_another_form_is_refused_with_its_line(line: str) -> None:
     with pytest.raises(VectorInvalid, match="line 2"):

@@ -91,6 +91,7 @@ def test_w5_a_redirect_to_the_same_name_is_looked_up_again_and_refused_when_it_r
         assert site.targets == ["/start"]
         # The one connection of this process is that of the first, checked answer.
         assert [place[0] for place in watched.connects] == ["127.0.0.1"]
+        assert watched.lookups == []
 
 
 def test_w5_ipv6_rebinding_to_a_mapped_address_is_refused() -> None:
@@ -107,6 +108,26 @@ def test_w5_the_next_checked_address_is_tried_when_the_first_is_dead() -> None:
     (found,), web = fetch(Site({}), "http://a.example/", names=names, dead=[OTHER])
     assert page(found).data == PAGE
     assert (web.connections, names.asked) == ([(PUBLIC, 80)], ["a.example"])
+
+
+def test_w5_both_families_are_tried_before_a_third_address() -> None:
+    six = [f"2606:2800:21f::{n}" for n in range(1, 5)]
+    names = Names({"a.example": [*six, PUBLIC]})
+    (found,), web = fetch(Site({}), "http://a.example/", names=names, dead=six)
+    assert page(found).data == PAGE
+    assert web.connections == [(PUBLIC, 80)]
+
+
+def test_w5_the_real_resolver_and_connector_reach_a_listed_host_of_this_machine(watched: Watched) -> None:
+    with LoopbackWeb(Site({})) as web:
+        port = web.port_of("127.0.0.1", 80)
+        rules = lists(internal=[f"localhost:{port}"])
+        client = PageClient(lambda: rules, delay_s=lambda: 0.0)
+        found = asyncio.run(client.fetch(f"http://localhost:{port}/"))
+        assert page(found).internal
+        assert page(found).data == PAGE
+    assert watched.lookups == ["localhost"]
+    assert {place[:2] for place in watched.connects} <= {("127.0.0.1", port), ("::1", port)}
 
 
 def test_w5_a_host_without_answer_is_a_failed_fetch() -> None:
