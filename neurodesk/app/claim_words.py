@@ -54,6 +54,7 @@ BLOCK_WORDS: dict[str, str] = {
     "claim_contradicted": "claim {claim} is contradicted; edit it, or set its evidence aside: {text}",
     "claim_unsupported": "claim {claim} is unsupported; edit or remove it, or give a reason: {text}",
     "claim_unticked": "claim {claim} is supported in part and needs a tick: {text}",
+    "advice_unticked": "claim {claim} was judged by a model without a licence and needs a tick: {text}",
     "single_source_unticked": "claim {claim} is risky, rests on a single source and needs a tick: {text}",
     "line_unticked": "the line {line} needs a tick",
     "base_moved": "the article {path} was changed in the meantime; your verdicts are kept",

@@ -39,6 +39,7 @@ COMMANDS: dict[str, str] = {
     "import": "import_",
     "index": "index",
     "library": "library",
+    "licence": "licence",
     "models": "models",
     "outcome": "outcome",
     "promote": "promote",

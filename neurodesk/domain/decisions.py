@@ -130,6 +130,7 @@ class JudgedClaim:
     Attributes:
         human_verdict: the curator's own verdict; it only ever makes the verdict stricter.
         human_reason: the typed reason of *approve with reason*.
+        advised: a reviewer without a licence judged the draft: its verdicts advise only (SPEC O7).
     """
 
     claim: Claim
@@ -138,6 +139,7 @@ class JudgedClaim:
     human_verdict: Verdict | None = None
     human_reason: str = ""
     comment: str = ""
+    advised: bool = False
 
     @property
     def id(self) -> str:
@@ -154,11 +156,13 @@ class JudgedClaim:
 
     @property
     def must_be_ticked(self) -> bool:
-        """Partially supported ones, and high-risk ones that rest on one source (SPEC P4, R6)."""
+        """Partly supported, risky with one source, or judged by an unlicensed reviewer (P4, R6, O7)."""
         if self.claim.exempt:
             return False
-        return self.verdict is Verdict.PARTIALLY_SUPPORTED or (
-            self.claim.risk == SINGLE_SOURCE_RISK and self.claim.single_source
+        return (
+            self.advised
+            or self.verdict is Verdict.PARTIALLY_SUPPORTED
+            or (self.claim.risk == SINGLE_SOURCE_RISK and self.claim.single_source)
         )
 
 
@@ -217,7 +221,7 @@ def blocking_reasons(
     Returns:
         Codes with parameters, in the order of the text: ``claim_unseen``, ``claim_unjudged``,
         ``claim_contradicted``, ``claim_unsupported``, ``claim_unticked``, ``single_source_unticked``,
-        ``line_unticked``.
+        ``advice_unticked``, ``line_unticked``.
     """
     given = {key: text.strip() for key, text in (reasons or {}).items()}
     found: list[Reason] = []
@@ -235,12 +239,18 @@ def blocking_reasons(
             if not (one.human_reason.strip() or given.get(one.id)):
                 found.append(_block("claim_unsupported", one))
         elif one.must_be_ticked and not one.ticked_at and one.id not in ticks:
-            partial = verdict is Verdict.PARTIALLY_SUPPORTED
-            found.append(_block("claim_unticked" if partial else "single_source_unticked", one))
+            found.append(_block(_unticked(one), one))
     found.extend(
         Reason("line_unticked", (("line", line),)) for line in sorted(extra_ticks) if line not in ticks
     )
     return tuple(found)
+
+
+def _unticked(one: JudgedClaim) -> str:
+    if one.verdict is Verdict.PARTIALLY_SUPPORTED:
+        return "claim_unticked"
+    risky = one.claim.risk == SINGLE_SOURCE_RISK and one.claim.single_source
+    return "single_source_unticked" if risky else "advice_unticked"
 
 
 def _block(code: str, one: JudgedClaim) -> Reason:

@@ -1,8 +1,8 @@
 """The reviewer's exam: planted errors and true paraphrases made by code from a knowledge base (SPEC O7).
 
-Each item is a claim beside its source. An error changes one fact of a sentence and leaves every other word: what
-a careless reader passes over. Where the knowledge base has too few sentences of a kind, sentences made from
-frames fill up; the report says how many. The same sentences and seed make the same exam.
+Each item is a claim beside its source. An error changes one fact of a sentence and leaves every other word:
+what a careless reader passes over. Where the knowledge base has too few sentences of a kind, sentences made
+from frames fill up; the report says how many. The same sentences and seed make the same exam.
 """
 
 from __future__ import annotations

@@ -14,6 +14,7 @@ from neurodesk.storage.article_store import claim_of, put_version
 from neurodesk.storage.db import Row, Rx, Tx
 from neurodesk.storage.evidence_store import put_text
 from neurodesk.storage.json_columns import dump, load
+from neurodesk.storage.licence_store import advises_only
 
 _COLUMNS = """d.*, v.written_by, v.body, v.sha256 AS text_sha256 FROM draft d
     JOIN draft_version v ON v.draft_id = d.id AND v.version = d.version"""
@@ -62,6 +63,8 @@ def judged_claims(rx: Rx, draft_id: str, version: int) -> list[JudgedClaim]:
     rows = rx.sql(
         "SELECT * FROM claim WHERE draft_id = ? AND version = ? ORDER BY ordinal, id", (draft_id, version)
     )
+    data = load(str(rx.scalar("SELECT data FROM draft WHERE id = ?", (draft_id,)) or "{}"))
+    advised = advises_only(rx, data.get("sidecar", {}).get("reviewer"))
     return [
         JudgedClaim(
             claim_of(row),
@@ -70,6 +73,7 @@ def judged_claims(rx: Rx, draft_id: str, version: int) -> list[JudgedClaim]:
             Verdict(row["human_verdict"]) if row["human_verdict"] else None,
             row["human_reason"],
             row["comment"],
+            advised,
         )
         for row in rows
     ]

@@ -450,6 +450,10 @@
         <translation>Vorher wird ein Thema nicht wiederholt.</translation>
     </message>
     <message>
+        <source>Above it a reviewer model only advises; the interval's upper end counts.</source>
+        <translation>Darüber berät ein Prüfermodell nur; das obere Ende des Intervalls zählt.</translation>
+    </message>
+    <message>
         <source>Accepted and corrected answers support later answers; they never replace articles.</source>
         <translation>Angenommene und berichtigte Antworten stützen spätere; sie ersetzen nie einen Artikel.</translation>
     </message>
@@ -496,6 +500,10 @@
     <message>
         <source>Autonomous work waits until you pause.</source>
         <translation>Selbsttätige Arbeit wartet, bis Sie pausieren.</translation>
+    </message>
+    <message>
+        <source>Below it a reviewer model only advises; the interval's lower end counts.</source>
+        <translation>Darunter berät ein Prüfermodell nur; das untere Ende des Intervalls zählt.</translation>
     </message>
     <message>
         <source>Between two pages.</source>
@@ -818,6 +826,10 @@
         <translation>Plant Recherchen.</translation>
     </message>
     <message>
+        <source>Planted errors a reviewer must find</source>
+        <translation>Eingebaute Fehler, die ein Prüfer finden muss</translation>
+    </message>
+    <message>
         <source>Port of the API</source>
         <translation>Port der Schnittstelle</translation>
     </message>
@@ -968,6 +980,10 @@
     <message>
         <source>Time between two scans.</source>
         <translation>Zeit zwischen zwei Prüfläufen.</translation>
+    </message>
+    <message>
+        <source>True sentences a reviewer may refuse</source>
+        <translation>Wahre Sätze, die ein Prüfer ablehnen darf</translation>
     </message>
     <message>
         <source>Unanswered questions</source>
@@ -5785,6 +5801,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n to tick: the reviewer has no licence</source>
+        <translation>
+            <numerusform>%n abzuhaken: der Prüfer hat keine Zulassung</numerusform>
+            <numerusform>%n abzuhaken: der Prüfer hat keine Zulassung</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n unsupported</source>
         <translation>
             <numerusform>%n unbelegt</numerusform>
@@ -6562,6 +6585,10 @@
     <message>
         <source>moves on to the next claim</source>
         <translation>geht weiter zur nächsten Aussage</translation>
+    </message>
+    <message>
+        <source>no licence: the reviewer only advises, tick each claim</source>
+        <translation>keine Zulassung: der Prüfer berät nur, jede Aussage abhaken</translation>
     </message>
     <message>
         <source>own knowledge base</source>

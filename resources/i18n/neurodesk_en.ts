@@ -275,6 +275,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n to tick: the reviewer has no licence</source>
+        <translation>
+            <numerusform>%n to tick: the reviewer has no licence</numerusform>
+            <numerusform>%n to tick: the reviewer has no licence</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n unsupported</source>
         <translation>
             <numerusform>%n unsupported</numerusform>

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -120,17 +120,28 @@ def opinions_of(
 ) -> dict[str, Opinion]:
     """Return what a reply says of the units asked about; of two verdicts on one the stricter counts."""
     found: dict[str, Opinion] = {}
-    for one in value["verdicts"]:
-        match = re.fullmatch(r"[Uu]\s*(\d{1,3})", one["unit"].strip())
-        number = int(match[1]) if match else 0
-        if not 1 <= number <= len(units):
-            continue
+    for number, one in _numbered(value, len(units)):
         quotes = tuple((ref_of(said["ref"], sources), said["quote"]) for said in one.get("sources", ()))
         opinion = Opinion(Verdict(one["verdict"]), tuple(dict.fromkeys(quotes)))
         before = found.get(units[number - 1].id)
         if before is None or _strictness(opinion) > _strictness(before):
             found[units[number - 1].id] = opinion
     return found
+
+
+def verdicts_of(value: dict[str, Any], count: int) -> Iterator[tuple[int, Verdict]]:
+    """Yield the number of each unit asked about and its verdict, as the reply says them."""
+    for number, one in _numbered(value, count):
+        yield number, Verdict(one["verdict"])
+
+
+def _numbered(value: dict[str, Any], count: int) -> Iterator[tuple[int, dict[str, Any]]]:
+    """Yield what a reply says of U1 … U<count>; of other units nothing counts."""
+    for one in value["verdicts"]:
+        match = re.fullmatch(r"[Uu]\s*(\d{1,3})", one["unit"].strip())
+        number = int(match[1]) if match else 0
+        if 1 <= number <= count:
+            yield number, one
 
 
 def _strictness(opinion: Opinion) -> int:

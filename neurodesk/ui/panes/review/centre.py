@@ -147,6 +147,8 @@ class ReviewCentre(QFrame):
                 label = label_word(str(who.get("label", "")))
                 if label and label not in parts:
                     parts.append(label)
+        if any(one.advised for one in view.desk.claims):
+            parts.append(tr("Review", "no licence: the reviewer only advises, tick each claim"))
         self.about.setText(" · ".join(plain_label(part, 80) for part in parts if part))
         self.about.setAccessibleName(self.about.text())
         self._show_rights(view)

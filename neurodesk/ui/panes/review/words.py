@@ -168,9 +168,13 @@ CLAIM_BLOCKS = frozenset(
         "claim_unsupported",
         "claim_unticked",
         "single_source_unticked",
+        "advice_unticked",
         "line_unticked",
     }
 )
+
+
+_TICKS = ("claim_unticked", "single_source_unticked", "advice_unticked", "line_unticked")
 
 
 def blocks_sentence(blocks: Sequence[Reason], exempt: Collection[str] = ()) -> str:
@@ -198,12 +202,15 @@ def blocks_sentence(blocks: Sequence[Reason], exempt: Collection[str] = ()) -> s
             "Review", "%n risky one(s) with a single source to tick", counts["single_source_unticked"]
         )
         parts.append(text)
+    if counts["advice_unticked"]:
+        text = plural("Review", "%n to tick: the reviewer has no licence", counts["advice_unticked"])
+        parts.append(text)
     if counts["line_unticked"]:
         parts.append(tr("Review", "the line “automatic reply off” to tick"))
     text = ", ".join(parts)
     if counts["claim_unseen"]:
         return tr("Review", "{blocks}. Press N to continue").format(blocks=text)
-    if counts["claim_unticked"] or counts["single_source_unticked"] or counts["line_unticked"]:
+    if any(counts[code] for code in _TICKS):
         return tr("Review", "{blocks}. Press T to tick").format(blocks=text)
     return text
 
