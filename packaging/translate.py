@@ -57,7 +57,7 @@ TABLES = {
     "Review": ("neurodesk/app/claim_words.py", "REASON_WORDS"),
     "Reasons": ("neurodesk/ui/desk/words.py", "REASONS"),
 }
-CATALOGUE = "neurodesk/settings/catalog.py"
+CATALOGUE = "neurodesk/settings/catalog*.py"
 
 
 def table_texts(file: Path, name: str) -> list[str]:
@@ -81,8 +81,8 @@ def texts_of_tables() -> list[Text]:
     for context, (files, name) in TABLES.items():
         for file in sorted(ROOT.glob(files)):
             found += [Text(context, part, "", False) for part in table_texts(file, name)]
-    tree = ast.parse((ROOT / CATALOGUE).read_text(encoding="utf-8"))
-    for node in ast.walk(tree):
+    trees = [ast.parse(file.read_text(encoding="utf-8")) for file in sorted(ROOT.glob(CATALOGUE))]
+    for node in (one for tree in trees for one in ast.walk(tree)):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "D":
             # key, shape, default, label, explanation, ... ; consequence by name
             parts = [ast.literal_eval(arg) for arg in node.args[3:5]]

@@ -1,0 +1,115 @@
+"""Every setting of models and nodes, once (SPEC M1 to M10, O7); part of ``catalog``."""
+
+from __future__ import annotations
+
+from neurodesk.settings.declare import Declaration, Shape
+
+D = Declaration
+SWITCH, WHOLE, NUMBER, TEXT, LIST = Shape.SWITCH, Shape.WHOLE, Shape.NUMBER, Shape.TEXT, Shape.LIST
+
+MODEL_SETTINGS: tuple[Declaration, ...] = (
+    D(
+        "models.ollama_urls",
+        LIST,
+        (),
+        "Ollama nodes",
+        "Addresses, several separated by commas.",
+        rule="M1",
+    ),
+    D(
+        "models.openai_urls",
+        LIST,
+        (),
+        "OpenAI-compatible nodes",
+        "Addresses of llama-server, LM Studio or vLLM, several separated by commas.",
+        rule="M9",
+    ),
+    D(
+        "models.allow_cloud",
+        LIST,
+        (),
+        "Nodes that may use cloud models",
+        "Names or addresses of nodes whose models may send prompts away from your machines.",
+        rule="M10",
+    ),
+    D(
+        "models.require_same_digest",
+        SWITCH,
+        False,
+        "Same version on all nodes",
+        "Refuses a model of which the nodes hold different versions.",
+        consequence="Work waits until all nodes hold the same version of a model.",
+        rule="M2",
+    ),
+    D("models.num_ctx", WHOLE, 8192, "Largest context window", "", "tokens", 2048, 131072, rule="M6"),
+    D("models.stall_s", NUMBER, 120.0, "Silence between tokens", "", "s", 5, 3600, rule="M7"),
+    D(
+        "models.first_token_cold_s",
+        NUMBER,
+        600.0,
+        "First token, model not loaded",
+        "",
+        "s",
+        5,
+        7200,
+        rule="M7",
+    ),
+    D("models.first_token_warm_s", NUMBER, 180.0, "First token, model loaded", "", "s", 5, 7200, rule="M7"),
+    D("models.connect_s", NUMBER, 10.0, "Connecting to a node", "", "s", 1, 120, rule="M7"),
+    D("models.health_s", NUMBER, 15.0, "Asking nodes how they are", "", "s", 1, 3600, rule="M1"),
+    D("models.author", TEXT, "gemma3:12b", "Author model", "Writes drafts.", rule="M1"),
+    D(
+        "models.reviewer",
+        TEXT,
+        "qwen3:8b",
+        "Reviewer model",
+        "Checks drafts.",
+        rule="M1",
+    ),
+    D(
+        "models.licence_recall",
+        NUMBER,
+        0.95,
+        "Planted errors a reviewer must find",
+        "Below it a reviewer model only advises; the interval's lower end counts.",
+        "",
+        0.5,
+        1,
+        rule="O7",
+    ),
+    D(
+        "models.licence_false_alarm",
+        NUMBER,
+        0.1,
+        "True sentences a reviewer may refuse",
+        "Above it a reviewer model only advises; the interval's upper end counts.",
+        "",
+        0,
+        0.5,
+        rule="O7",
+    ),
+    D(
+        "models.planner",
+        TEXT,
+        "qwen3:8b",
+        "Planner model",
+        "Plans research.",
+        rule="M1",
+    ),
+    D(
+        "models.embedding",
+        TEXT,
+        "embeddinggemma",
+        "Embedding model",
+        "Makes vectors.",
+        rule="M1",
+    ),
+    D(
+        "network.local_only",
+        SWITCH,
+        False,
+        "Local only",
+        "No socket but loopback is opened.",
+        rule="W10",
+    ),
+)
