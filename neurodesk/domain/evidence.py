@@ -48,6 +48,7 @@ class Refusal(StrEnum):
     STALE_SOURCE = "stale_source"
     PAGE_BUDGET = "page_budget"
     ROBOTS_DENIED = "robots_denied"
+    LOCAL_ONLY = "local_only"
 
 
 @dataclass(frozen=True, slots=True)

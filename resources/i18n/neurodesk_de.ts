@@ -5741,6 +5741,10 @@
         <translation>Doppelter Inhalt</translation>
     </message>
     <message>
+        <source>Set to stay on this computer</source>
+        <translation>Soll auf diesem Rechner bleiben</translation>
+    </message>
+    <message>
         <source>Site does not want programs to read it</source>
         <translation>Website will nicht von Programmen gelesen werden</translation>
     </message>

@@ -278,6 +278,7 @@ def refusal_word(code: str) -> str:
         "fulltext_irrelevant": tr("Refusals", "Full text does not fit"),
         "stale_source": tr("Refusals", "Out of date"),
         "page_budget": tr("Refusals", "More pages than the task may read"),
+        "local_only": tr("Refusals", "Set to stay on this computer"),
         "robots_denied": tr("Refusals", "Site does not want programs to read it"),
     }
     return words.get(code, code.replace("_", " "))
