@@ -150,5 +150,6 @@ def test_spec_0_nothing_is_asked_for_while_the_switch_is_off() -> None:
 
 def test_w4_every_code_of_the_guard_has_a_reason() -> None:
     assert {FetchRefused(code).refusal.value for code in FetchCode} == {
-        "ssrf_blocked", "domain_denied", "robots_denied", "local_only", "timeout", "too_large", "bad_type", "fetch_failed",
+        "ssrf_blocked", "domain_denied", "robots_denied", "local_only",
+        "timeout", "too_large", "bad_type", "fetch_failed",
     }  # fmt: skip
