@@ -358,7 +358,7 @@ def open_worker(
     from neurodesk.worker.parts import WorkerParts
 
     settings = profile.settings
-    live = _with_searxng(profile, _with_models(profile, live or LiveFacts()))
+    live = with_endpoints(profile, live or LiveFacts())
     with (
         RoleLock(profile.paths.root) as role,
         ExternalChanges(profile.database, profile.bus, settings=settings),
@@ -388,6 +388,11 @@ def open_worker(
                 yield host
             finally:
                 host.stop()
+
+
+def with_endpoints(profile: Profile, live: LiveFacts) -> LiveFacts:
+    """Tell the gates how models and SearXNG are, as this process knows it."""
+    return _with_searxng(profile, _with_models(profile, live))
 
 
 def _with_models(profile: Profile, live: LiveFacts) -> LiveFacts:

@@ -12,6 +12,7 @@ import threading
 import time
 import weakref
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping
+from contextlib import AbstractContextManager
 from email.utils import parsedate_to_datetime
 from http.cookiejar import CookieJar, DefaultCookiePolicy
 from typing import Any
@@ -33,6 +34,7 @@ MAX_LINE_BYTES = 4 * 1024 * 1024
 _DEFAULT_PORTS = {"http": 80, "https": 443}
 
 LogRequest = Callable[[str, str, int], None]
+OnTheWay = Callable[[str, str, bytes | None], AbstractContextManager[None]]
 
 
 class EndpointFault(Exception):
@@ -89,6 +91,8 @@ class EndpointClient:
         self._local_only = local_only
         self._log_request = log_request
         self._connect_s = connect_s
+        # Held from a request to the end of its answer: method, URL, body. A simulated night waits by it.
+        self.on_the_way: OnTheWay = lambda _method, _url, _body: contextlib.nullcontext()
         self._lock = threading.Lock()
         self._clients: weakref.WeakKeyDictionary[asyncio.AbstractEventLoop, httpx.AsyncClient] = (
             weakref.WeakKeyDictionary()
@@ -125,17 +129,20 @@ class EndpointClient:
             self._log_request(method, url, len(content or b""))
         client = self._client()
         request = client.build_request(method, url, content=content, headers=headers)
-        with _as_faults():
-            response = await client.send(request, stream=True)
-        try:
-            if response.headers.get("content-encoding", "identity").lower() != "identity":
-                raise EndpointFault(Failure.UNDECODABLE, detail="compressed although nothing was asked for")
-            if response.status_code != 200:
-                raise await self._refusal(response)
+        with self.on_the_way(method, url, content):
             with _as_faults():
-                yield response
-        finally:
-            await response.aclose()
+                response = await client.send(request, stream=True)
+            try:
+                if response.headers.get("content-encoding", "identity").lower() != "identity":
+                    raise EndpointFault(
+                        Failure.UNDECODABLE, detail="compressed although nothing was asked for"
+                    )
+                if response.status_code != 200:
+                    raise await self._refusal(response)
+                with _as_faults():
+                    yield response
+            finally:
+                await response.aclose()
 
     async def lines(self, response: httpx.Response) -> AsyncIterator[bytes]:
         """Yield the lines of an answer as they come, without their ends.

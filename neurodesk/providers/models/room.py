@@ -84,7 +84,7 @@ class ModelRoom:
         self._settings = settings
         self._read: tuple[Settings, tuple[tuple[NodeAddress, ...], tuple[str, ...]]] | None = None
         self.queue = WorkQueue()
-        http = EndpointClient(
+        self.http = EndpointClient(
             lambda: [one.url for one in self.addresses()],
             tokens=tokens,
             local_only=lambda: settings().switch("network.local_only"),
@@ -92,7 +92,7 @@ class ModelRoom:
             connect_s=lambda: settings().number("models.connect_s"),
         )
         self.pool = ModelPool(
-            PoolNodes(self.addresses, http, clock),
+            PoolNodes(self.addresses, self.http, clock),
             self.queue,
             clock,
             limits=self._limits,

@@ -120,7 +120,7 @@ class SearxngProvider:
         self._log = log
         self._changed = changed
         self._held: _Held | None = None
-        self._http = EndpointClient(
+        self.http = EndpointClient(
             self._origins,
             local_only=lambda: settings().switch("network.local_only"),
             connect_s=lambda: min(10.0, settings().number("searxng.timeout_s")),
@@ -197,7 +197,7 @@ class SearxngProvider:
         result = "cancelled"
         try:
             async with asyncio.timeout(self._settings().number("searxng.timeout_s")):
-                found = await self._http.json("GET", url)
+                found = await self.http.json("GET", url)
             results = found.get("results") if isinstance(found, dict) else None
             result = str(len(results)) if isinstance(results, list) else str(SearchProblem.BAD_ANSWER)
             return found
@@ -238,7 +238,7 @@ class SearxngProvider:
             if leaves_machine(base):
                 self._log.health(f"{base}/healthz")
             async with asyncio.timeout(self._settings().number("searxng.timeout_s")):
-                async with self._http.stream("GET", f"{base}/healthz"):
+                async with self.http.stream("GET", f"{base}/healthz"):
                     pass
         except TimeoutError:
             self._hold(base, SearchProblem.TIMEOUT, None, {})
@@ -275,7 +275,7 @@ class SearxngProvider:
 
     async def aclose(self) -> None:
         """Close the connections of the running loop."""
-        await self._http.aclose()
+        await self.http.aclose()
 
     # -- inside --------------------------------------------------------------------------------------
 

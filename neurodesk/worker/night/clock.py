@@ -61,11 +61,15 @@ class NightClock:
 
 
 class NightLoop(asyncio.SelectorEventLoop):
-    """An event loop that moves the clock instead of waiting, unless a thread still works for it."""
+    """An event loop that moves the clock instead of waiting, unless something works for it in real time.
 
-    def __init__(self, clock: NightClock) -> None:
+    Args:
+        still: whether nothing outside, such as a server, works for it now; threads are counted here.
+    """
+
+    def __init__(self, clock: NightClock, still: Callable[[], bool] = lambda: True) -> None:
         self.at_work = 0
-        super().__init__(_JumpingSelector(clock, lambda: self.at_work > 0))
+        super().__init__(_JumpingSelector(clock, lambda: self.at_work > 0 or not still()))
 
     def run_in_executor(
         self, executor: Executor | None, func: Callable[[Unpack[Ts]], T], *args: *Ts

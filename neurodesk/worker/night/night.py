@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -15,23 +15,24 @@ from neurodesk.app.commands import events, tasks
 from neurodesk.app.profile import Profile
 from neurodesk.app.queries.gates import LiveFacts, queue_facts
 from neurodesk.app.queue import rules_of
-from neurodesk.domain.errors import BadInput
+from neurodesk.domain.errors import BadInput, EnvironmentFault, RuleRefused, TaskFault
 from neurodesk.domain.events import EventType
 from neurodesk.domain.gates import GateSnapshot, why_nothing_runs
 from neurodesk.domain.run_context import TaskRunner
 from neurodesk.domain.tasks import NewTask, Origin
 from neurodesk.storage.activity_store import ActivityStore
+from neurodesk.storage.library_store import LibraryStore
 from neurodesk.storage.role_lock import RoleLock
 from neurodesk.storage.task_store import TaskStore
-from neurodesk.worker.gates import gate_reader, live_facts
+from neurodesk.worker.gates import gate_reader
 from neurodesk.worker.idle import IdleWatch
 from neurodesk.worker.loop import WorkerLoop
 from neurodesk.worker.night.clock import NightClock, NightLoop
-from neurodesk.worker.night.faults import Weather
-from neurodesk.worker.night.script import START_AT, ZONE, Act, Happening
+from neurodesk.worker.night.script import START_AT, ZONE, Act, Happening, NightScript
+from neurodesk.worker.night.wire import Wire
 from neurodesk.worker.parts import Scan, WorkerParts
 
-SAMPLE_EVERY_S = 300.0
+SAMPLE_EVERY_S = 60.0
 MARK = "night.json"
 
 
@@ -66,11 +67,11 @@ class Seen:
     """What is not in the database afterwards.
 
     Attributes:
-        waits_s: how long each question waited for the model.
+        unanswered: questions of a person that no model could answer then.
         whys: (seconds of the night, code of "why is nothing running?"), where it changed.
     """
 
-    waits_s: tuple[float, ...]
+    unanswered: int
     whys: tuple[tuple[float, str], ...]
 
 
@@ -89,24 +90,53 @@ def clock_of(
     return NightClock(START_AT, mark.elapsed_s if mark else 0.0, remember)
 
 
+def library_pages(profile: Profile) -> list[tuple[str, str, str]]:
+    """Return (collection and path, title, text) of what the night's search server finds."""
+    store = LibraryStore(profile.database)
+    return [
+        (f"{collection.name}/{file.path}", file.title, store.text(file.text_sha256))
+        for collection in store.collections()
+        for file in store.files(collection.id)
+        if file.text_sha256
+    ]
+
+
 class Night:
     """The worker of one night.
 
     Args:
         profile: opened with the night's clock.
-        weather: script, clock and node.
+        idle: noted when a person asks; held around interactive model calls.
+        live: what this process knows, idleness and endpoints.
+        wire: to the servers.
         runner: works a task; made with ``in_weather``.
         scan: the scheduled scan.
+        ask: asks a model a person's question.
     """
 
-    def __init__(self, profile: Profile, weather: Weather, runner: TaskRunner, scan: Scan | None) -> None:
+    def __init__(
+        self,
+        profile: Profile,
+        script: NightScript,
+        clock: NightClock,
+        *,
+        idle: IdleWatch,
+        live: LiveFacts,
+        wire: Wire,
+        runner: TaskRunner,
+        scan: Scan | None,
+        ask: Callable[[str], Awaitable[object]],
+    ) -> None:
         self._profile = profile
-        self._weather = weather
-        self._clock = weather.clock
+        self._script = script
+        self._clock = clock
+        self._idle = idle
+        self._live = live
+        self._wire = wire
         self._runner = runner
         self._scan = scan
-        self._idle = IdleWatch(weather.clock)
-        self._waits: list[float] = []
+        self._ask_model = ask
+        self._unanswered = 0
         self._whys: list[tuple[float, str]] = []
         self._questions: set[asyncio.Task[None]] = set()
 
@@ -117,14 +147,13 @@ class Night:
             RuleRefused: ``worker_role_held``.
         """
         settings = self._profile.settings
-        live = live_facts(self._idle, models=self._weather.models)
         with RoleLock(self._profile.paths.root) as role:
-            snapshot = gate_reader(self._profile, live, ZONE)
+            snapshot = gate_reader(self._profile, self._live, ZONE)
             parts = WorkerParts(
                 store=TaskStore(
                     self._profile.database,
                     lambda: rules_of(settings.current),
-                    jitter=Random(self._weather.script.seed).random,
+                    jitter=Random(self._script.seed).random,
                 ),
                 activity=ActivityStore(self._profile.database),
                 clock=self._clock,
@@ -139,32 +168,35 @@ class Night:
             worker = WorkerLoop(parts)
             leave = self._profile.bus.subscribe(worker.heard)
             try:
-                with asyncio.Runner(loop_factory=lambda: NightLoop(self._clock)) as runner:
-                    runner.run(self._whole(worker, snapshot, live))
+                with asyncio.Runner(
+                    loop_factory=lambda: NightLoop(self._clock, lambda: self._wire.still)
+                ) as runner:
+                    runner.run(self._whole(worker, snapshot))
             finally:
                 leave()
-        return Seen(tuple(self._waits), tuple(self._whys))
+        return Seen(self._unanswered, tuple(self._whys))
 
-    async def _whole(self, worker: WorkerLoop, snapshot: Callable[[], GateSnapshot], live: LiveFacts) -> None:
-        script = self._weather.script
-        beside = [
-            asyncio.ensure_future(one) for one in (self._happen(), self._beat(worker), self._look(snapshot))
-        ]
-        working = asyncio.ensure_future(worker.run())
-        try:
-            await self._clock.sleep(script.end_s - self._clock.elapsed_s)
-            worker.stop()
-            await working
-        finally:
-            for one in (*beside, *self._questions, working):
-                one.cancel()
-            for one in (*beside, *self._questions):
-                with contextlib.suppress(asyncio.CancelledError):
-                    await one
+    async def _whole(self, worker: WorkerLoop, snapshot: Callable[[], GateSnapshot]) -> None:
+        with self._wire.listening():
+            beside = [
+                asyncio.ensure_future(one)
+                for one in (self._happen(), self._beat(worker), self._look(snapshot))
+            ]
+            working = asyncio.ensure_future(worker.run())
+            try:
+                await self._clock.sleep(self._script.end_s - self._clock.elapsed_s)
+                worker.stop()
+                await working
+            finally:
+                for one in (*beside, *self._questions, working):
+                    one.cancel()
+                for one in (*beside, *self._questions):
+                    with contextlib.suppress(asyncio.CancelledError):
+                        await one
 
     async def _happen(self) -> None:
         """Do what people and programs do; what was done before a kill is asked again and changes nothing."""
-        for one in self._weather.script.happenings:
+        for one in self._script.happenings:
             wait_s = one.at_s - self._clock.elapsed_s
             if wait_s > 0:
                 await self._clock.sleep(wait_s)
@@ -174,7 +206,7 @@ class Night:
 
     def _do(self, one: Happening) -> None:
         if one.act is Act.QUESTION:
-            question = asyncio.ensure_future(self._ask(one.seconds))
+            question = asyncio.ensure_future(self._ask(one.text))
             self._questions.add(question)
             question.add_done_callback(self._questions.discard)
         elif one.act is Act.TASK:
@@ -183,14 +215,13 @@ class Night:
             event = {"type": str(EventType.SEARCH_EMPTY), "source": "helpdesk", "query": one.text}
             events.receive(self._profile, event)
 
-    async def _ask(self, seconds: float) -> None:
+    async def _ask(self, question: str) -> None:
         """A person types a question and waits for its answer."""
         self._idle.input_seen()
-        asked_s = self._clock.elapsed_s
-        with self._idle.interactive_call():
-            async with self._weather.node.call(interactive=True):
-                self._waits.append(self._clock.elapsed_s - asked_s)
-                await self._clock.sleep(seconds)
+        try:
+            await self._ask_model(question)
+        except (EnvironmentFault, TaskFault, RuleRefused):
+            self._unanswered += 1
 
     async def _beat(self, worker: WorkerLoop) -> None:
         """Beat for the thread that cannot follow a clock that jumps (SPEC Q5)."""

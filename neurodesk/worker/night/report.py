@@ -42,13 +42,26 @@ def report(profile: Profile, script: NightScript, seen: Seen) -> dict[str, Any]:
             "evidence": int(rx.scalar("SELECT COUNT(*) FROM evidence")),
             "drafts": int(rx.scalar("SELECT COUNT(*) FROM draft")),
             "scans": int(rx.scalar("SELECT COUNT(*) FROM scan")),
+            "models": [
+                {"role": row[0], "outcome": row[1], "calls": row[2]}
+                for row in rx.sql(
+                    "SELECT role, outcome, COUNT(*) FROM model_call GROUP BY 1, 2 ORDER BY 1, 2"
+                )
+            ],
+            "waits": [
+                float(row[0])
+                for row in rx.sql(
+                    "SELECT wait_s FROM model_call WHERE priority = 'interactive' AND attempt = 1"
+                )
+            ],
         }
 
-    waits = seen.waits_s
     found: dict[str, Any] = {"seed": script.seed, "hours": script.hours}
     found |= profile.database.read(query)
+    waits = found.pop("waits")
     found["questions"] = {
         "asked": len(waits),
+        "unanswered": seen.unanswered,
         "waited": sum(1 for one in waits if one > 0),
         "mean_wait_s": round(statistics.fmean(waits), 1) if waits else 0.0,
         "longest_wait_s": round(max(waits, default=0.0), 1),
@@ -82,7 +95,12 @@ def lines(found: Mapping[str, Any]) -> list[str]:
         f" {asked['mean_wait_s']:.1f} s on average, {asked['longest_wait_s']:.1f} s at most",
         f"Scans: {found['scans']}, evidence: {found['evidence']}, drafts: {found['drafts']}",
         "",
-        "Why nothing ran, looked at every five minutes",
+        "Model calls",
+    ]
+    shown += [f"  {one['role']:10} {one['outcome']:24} {one['calls']:4}" for one in found["models"]]
+    shown += [
+        "",
+        "Why nothing ran, looked at every minute",
     ]
     shown += [f"  {one['from']}  {one['code']}" for one in found["why_nothing_runs"]]
     return shown

@@ -48,14 +48,12 @@ class Happening:
     """Something that comes at ``at_s`` of the night.
 
     Attributes:
-        seconds: how long a question's answer takes once a model is free.
-        text: topic of a task, query of an event.
+        text: topic of a task, query of an event, question of a person.
     """
 
     at_s: float
     act: Act
     text: str = ""
-    seconds: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,8 +110,8 @@ def write_script(seed: int, hours: float, questions: Sequence[str]) -> NightScri
         *windows(Fault.SLOW_REPLIES, _count(2, share), 20, 60),
     ]
     happenings = [
-        Happening(dice.uniform(0.0, end_s), Act.QUESTION, seconds=dice.uniform(5.0, 90.0))
-        for _ in range(_count(16, share))
+        Happening(dice.uniform(0.0, end_s), Act.QUESTION, f"question {number} of the night")
+        for number in range(_count(16, share))
     ]
     for place, question in enumerate(questions):
         act = Act.TASK if place % 2 == 0 else Act.EVENT
