@@ -80,6 +80,11 @@ class Wire:
         """Whether every open request sleeps at a server: then the clock may jump."""
         return all(len(self._asleep.get(key, ())) >= number for key, number in self._open.items())
 
+    @property
+    def asleep(self) -> int:
+        """Requests that sleep at a server."""
+        return sum(len(group) for group in self._asleep.values())
+
     @contextlib.contextmanager
     def on_the_way(self, method: str, url: str, content: bytes | None) -> Iterator[None]:
         """Hold this around a request until its answer was read or given up."""
@@ -96,6 +101,8 @@ class Wire:
                 number, sleeping = self._asleep[key].pop()
                 sleeping.cancel()
                 self._answer(number, self._clock.elapsed_s)
+            if not self._asleep.get(key, True):
+                del self._asleep[key]
 
     def _hear(self) -> None:
         try:

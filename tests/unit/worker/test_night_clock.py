@@ -5,13 +5,10 @@ from __future__ import annotations
 import asyncio
 import threading
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from neurodesk.domain.errors import InfrastructureFault
 from neurodesk.worker.night.clock import NightClock, NightLoop
-from neurodesk.worker.night.faults import NightNode, Weather
 from neurodesk.worker.night.script import Act, Fault, NightScript, Window, write_script
 
 QUESTIONS = ["a", "b", "c"]
@@ -115,33 +112,3 @@ def test_a_fault_holds_inside_its_window_only() -> None:
     script = NightScript(1, 1.0, (Window(Fault.SEARCH_BLOCKED, 10, 20),), ())
     assert [script.fault_until(Fault.SEARCH_BLOCKED, at) for at in (9.9, 10, 19.9, 20)] == [0, 20, 20, 0]
     assert script.fault_until(Fault.MODEL_DOWN, 15) == 0
-
-
-def test_a_blocked_search_says_when_to_come_back() -> None:
-    clock = NightClock(0.0, 15.0)
-    weather = Weather(NightScript(1, 1.0, (Window(Fault.SEARCH_BLOCKED, 10, 20),), ()), clock)
-    with pytest.raises(InfrastructureFault, match="search_blocked") as refused:
-        weather.refuse(Fault.SEARCH_BLOCKED)
-    assert refused.value.retry_after_s == 5.0
-
-
-def test_a_waiting_question_goes_before_waiting_research_and_nothing_running_is_aborted() -> None:
-    clock = NightClock(0.0)
-    node = NightNode()
-    order: list[tuple[str, float]] = []
-
-    async def call(name: str, at_s: float, *, interactive: bool) -> None:
-        await clock.sleep(at_s)
-        async with node.call(interactive=interactive):
-            order.append((name, clock.elapsed_s))
-            await clock.sleep(100)
-
-    async def main() -> None:
-        await asyncio.gather(
-            call("research 1", 0, interactive=False),
-            call("research 2", 1, interactive=False),
-            call("question", 2, interactive=True),
-        )
-
-    run(clock, main())
-    assert order == [("research 1", 0.0), ("question", 100.0), ("research 2", 200.0)]
