@@ -135,4 +135,5 @@ def _parts(profile: Profile, script: NightScript, clock: NightClock, wire: Wire)
             runner=runner,
             scan=bootstrap.scanner(profile),
             ask=ask,
+            close=room.pool.aclose,
         )

@@ -185,6 +185,8 @@ BACKOFF_JITTER = 0.1
 # An endpoint that is down is looked at again soon, then rarely: 1, 2, 4 ... 60 minutes.
 INFRASTRUCTURE_BASE_S = 60.0
 INFRASTRUCTURE_MAX_S = 3600.0
+# So many deferrals in a row wait exactly as long as the other side asked.
+AS_ASKED = 3
 PARK_AFTER = 20
 
 
@@ -380,13 +382,23 @@ def backoff_s(attempt: int, jitter: float) -> float:
 def infrastructure_wait_s(deferrals: int, retry_after_s: float | None, jitter: float) -> float:
     """Return the wait after an infrastructure fault; what the other side asked for is honoured (SPEC Q6).
 
+    A node that is down asks for half a minute each time. Taken at its word again and again, a task would be
+    parked after ten minutes; so after some deferrals in a row our own, longer and longer wait is the least.
+
     Args:
         deferrals: consecutive infrastructure deferrals, this one included, from 1.
         retry_after_s: seconds that the other side asked to wait, at most 6 h of it count.
         jitter: a random number 0 <= j < 1.
     """
-    if retry_after_s is not None and math.isfinite(retry_after_s):
-        return min(max(retry_after_s, 1.0), BACKOFF_MAX_S)
+    if retry_after_s is None or not math.isfinite(retry_after_s):
+        return _own_wait_s(deferrals, jitter)
+    asked_s = min(max(retry_after_s, 1.0), BACKOFF_MAX_S)
+    if deferrals <= AS_ASKED:
+        return asked_s
+    return max(asked_s, _own_wait_s(deferrals - AS_ASKED, jitter))
+
+
+def _own_wait_s(deferrals: int, jitter: float) -> float:
     steps = min(max(deferrals, 1) - 1, 10)
     return _jittered(INFRASTRUCTURE_BASE_S * 2.0**steps, jitter, INFRASTRUCTURE_MAX_S)
 

@@ -11,7 +11,7 @@ import json
 import threading
 import time
 import weakref
-from collections.abc import AsyncIterator, Callable, Iterable, Mapping
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager
 from email.utils import parsedate_to_datetime
 from http.cookiejar import CookieJar, DefaultCookiePolicy
@@ -97,6 +97,7 @@ class EndpointClient:
         self._clients: weakref.WeakKeyDictionary[asyncio.AbstractEventLoop, httpx.AsyncClient] = (
             weakref.WeakKeyDictionary()
         )
+        self._used: weakref.WeakKeyDictionary[asyncio.AbstractEventLoop, int] = weakref.WeakKeyDictionary()
 
     async def json(self, method: str, url: str, body: Mapping[str, object] | None = None) -> Any:
         """Ask for one JSON answer.
@@ -129,7 +130,7 @@ class EndpointClient:
             self._log_request(method, url, len(content or b""))
         client = self._client()
         request = client.build_request(method, url, content=content, headers=headers)
-        with self.on_the_way(method, url, content):
+        with self.on_the_way(method, url, content), self._in_use():
             with _as_faults():
                 response = await client.send(request, stream=True)
             try:
@@ -171,11 +172,23 @@ class EndpointClient:
                     pass
 
     async def aclose(self) -> None:
-        """Close the connections of the running loop."""
+        """Close the connections of the running loop, unless somebody else's answer comes over one of them."""
         with self._lock:
-            client = self._clients.pop(asyncio.get_running_loop(), None)
+            loop = asyncio.get_running_loop()
+            client = None if self._used.get(loop) else self._clients.pop(loop, None)
         if client is not None:
             await client.aclose()
+
+    @contextlib.contextmanager
+    def _in_use(self) -> Iterator[None]:
+        loop = asyncio.get_running_loop()
+        with self._lock:
+            self._used[loop] = self._used.get(loop, 0) + 1
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._used[loop] -= 1
 
     def _client(self) -> httpx.AsyncClient:
         loop = asyncio.get_running_loop()

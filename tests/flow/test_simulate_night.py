@@ -14,6 +14,7 @@ from neurodesk.cli.root import main
 from neurodesk.cli.simulate_night import simulate
 from neurodesk.domain.errors import BadInput
 from neurodesk.worker.night.report import lines
+from neurodesk.worker.night.servers import MODELS
 from tests.queue_parts import rows
 
 HOURS = 1.0
@@ -51,6 +52,19 @@ def test_no_wall_clock_value_stands_in_the_table(night: tuple[Path, dict[str, An
     assert "/" not in shown
 
 
+def test_language_models_played_the_roles_and_people_asked_in_between(
+    night: tuple[Path, dict[str, Any]],
+) -> None:
+    root, found = night
+    roles = {one["role"] for one in found["models"] if one["outcome"] == "ok"}
+    assert {"planner", "author", "reviewer"} <= roles
+    with open_profile(root) as profile:
+        nodes = rows(profile.database, "SELECT DISTINCT node, model FROM model_call")
+        searches = rows(profile.database, "SELECT COUNT(*) FROM candidate WHERE provider = 'searxng'")[0][0]
+    assert {row["model"] for row in nodes} == set(MODELS)
+    assert searches > 0
+
+
 def test_faults_of_the_night_cost_no_attempt(night: tuple[Path, dict[str, Any]]) -> None:
     for one in night[1]["attempts"]:
         if one["result"] == "deferred":
@@ -82,13 +96,9 @@ def test_the_command_refuses_a_folder_that_holds_something_else(
 
 
 @pytest.mark.slow
-def test_a_whole_night_passes_in_under_two_minutes(tmp_path: Path) -> None:
-    import time
-
-    started = time.monotonic()
+def test_a_whole_night_meets_every_gate_that_its_script_closes(tmp_path: Path) -> None:
     found = simulate(tmp_path / "profile", 1, 8.0, {})
-    assert time.monotonic() - started < 120
     gates = {one["code"] for one in found["why_nothing_runs"]}
-    assert {"task_running", "queue_empty", "model_unavailable"} <= gates
+    assert {"task_running", "queue_empty", "model_unavailable", "not_idle", "interactive_call"} <= gates
     assert set(found["budget"]) == {"2026-03-28", "2026-03-29"}
     assert all(number <= 12 for number in found["budget"].values())

@@ -112,6 +112,7 @@ class Night:
         runner: works a task; made with ``in_weather``.
         scan: the scheduled scan.
         ask: asks a model a person's question.
+        close: closes the connections of the running loop.
     """
 
     def __init__(
@@ -126,6 +127,7 @@ class Night:
         runner: TaskRunner,
         scan: Scan | None,
         ask: Callable[[str], Awaitable[object]],
+        close: Callable[[], Awaitable[object]],
     ) -> None:
         self._profile = profile
         self._script = script
@@ -136,6 +138,7 @@ class Night:
         self._runner = runner
         self._scan = scan
         self._ask_model = ask
+        self._close = close
         self._unanswered = 0
         self._whys: list[tuple[float, str]] = []
         self._questions: set[asyncio.Task[None]] = set()
@@ -193,6 +196,7 @@ class Night:
                 for one in (*beside, *self._questions):
                     with contextlib.suppress(asyncio.CancelledError):
                         await one
+                await self._close()
 
     async def _happen(self) -> None:
         """Do what people and programs do; what was done before a kill is asked again and changes nothing."""

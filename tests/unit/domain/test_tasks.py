@@ -270,6 +270,14 @@ def test_infrastructure_is_asked_again_soon_then_rarely_or_when_it_said() -> Non
     assert infrastructure_wait_s(1, math.nan, 0.5) == 60.0
 
 
+def test_a_node_that_is_down_for_hours_does_not_park_a_task_within_minutes() -> None:
+    waits = [infrastructure_wait_s(n, 30.0, 0.5) for n in range(1, PARK_AFTER + 1)]
+    assert waits[:4] == [30.0, 30.0, 30.0, 60.0]
+    assert waits == sorted(waits)
+    assert sum(waits) > 8 * 3600.0, "parked before the night is over"
+    assert infrastructure_wait_s(15, 2 * INFRASTRUCTURE_MAX_S, 0.5) == 2 * INFRASTRUCTURE_MAX_S
+
+
 def test_an_infrastructure_fault_gives_the_charge_back() -> None:
     ending = end_by_infrastructure(
         attempts=2, deferrals=0, reason="search_blocked", retry_after_s=30.0, now=1000.0, jitter=0.5
