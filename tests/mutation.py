@@ -42,6 +42,9 @@ HEART_TEST = "tests/unit/worker/test_heartbeat.py"
 GATES_TEST = "tests/unit/domain/test_gates.py"
 API = "neurodesk/api/application.py"
 GUARDS_TEST = "tests/flow/test_api_guards.py"
+OUTCOMES = "neurodesk/storage/outcome_store.py"
+OUTCOMES_TEST = "tests/flow/test_outcomes.py"
+UPKEEP_TEST = "tests/unit/app/test_upkeep.py"
 EVENTS_TEST = "tests/flow/test_events.py"
 REVIEW_TEST = "tests/flow/test_review_cli.py"
 FAULTS_TEST = "tests/crash/test_promotion_faults.py"
@@ -400,6 +403,118 @@ RULES: tuple[Rule, ...] = (
         "        if level < 1.0:",
         "        if False:",
         (f"{GUARDS_TEST}::test_a_bucket_refills_evenly",),
+    ),
+    Rule(
+        "an outcome is trusted after a confirmation alone",
+        "O1",
+        OUTCOMES,
+        "evidence_ids, supersedes, state, source, source_version, submitted_at)",
+        "evidence_ids, supersedes, state, source, source_version, trust)",
+        (OUTCOMES_TEST,),
+    ),
+    Rule(
+        "changed sources block a confirmation",
+        "O2",
+        OUTCOMES,
+        "    if version != found.source_version:\n",
+        "    if False:\n",
+        (OUTCOMES_TEST,),
+    ),
+    Rule(
+        "changed sources block what is handed in",
+        "O2",
+        OUTCOMES,
+        "if one.source_version and one.source_version != version:",
+        "if False:",
+        (OUTCOMES_TEST,),
+    ),
+    Rule(
+        "a superseded outcome is never found",
+        "O3",
+        OUTCOMES,
+        "UPDATE node SET state = 'superseded', updated_at",
+        "UPDATE node SET state = 'active', updated_at",
+        (OUTCOMES_TEST,),
+    ),
+    Rule(
+        "an exact repeat of an outcome changes nothing",
+        "O3",
+        OUTCOMES,
+        "        return _record(row), False\n",
+        "        return _record(row), True\n",
+        (OUTCOMES_TEST,),
+    ),
+    Rule(
+        "a client sets no trust",
+        "O1",
+        "neurodesk/domain/outcomes.py",
+        'for name in ("actor", "source", "trust", "state"):',
+        'for name in ("actor",):',
+        (OUTCOMES_TEST,),
+    ),
+    Rule(
+        "errors of a replay are part of no measure",
+        "O6",
+        "neurodesk/app/commands/replay.py",
+        '        raise ExpectedUnknown(", ".join(unknown))',
+        "        pass",
+        ("tests/flow/test_replay.py",),
+    ),
+    Rule(
+        "terms count as whole words",
+        "O6",
+        "neurodesk/domain/replay.py",
+        r"(?<!\w){re.escape(_folded(one).strip())}(?!\w)",
+        "{re.escape(_folded(one).strip())}",
+        ("tests/flow/test_replay.py",),
+    ),
+    Rule(
+        "the full check comes once a week",
+        "S2",
+        "neurodesk/storage/check.py",
+        'pragma = "integrity_check" if full else "quick_check"',
+        'pragma = "quick_check"',
+        (UPKEEP_TEST,),
+    ),
+    Rule(
+        "the background makes the daily backup",
+        "S2",
+        "neurodesk/app/commands/upkeep.py",
+        "    back_up_daily(profile)\n",
+        "",
+        (UPKEEP_TEST,),
+    ),
+    Rule(
+        "a loop that crashed is started again",
+        "Q12",
+        "neurodesk/worker/host.py",
+        "                if error is None:\n",
+        "                if True:\n",
+        ("tests/flow/test_worker_host.py",),
+    ),
+    Rule(
+        "the simulated clock stands still while a request is on its way",
+        "Q5",
+        "neurodesk/worker/night/clock.py",
+        "self.at_work > 0 or not still()",
+        "self.at_work > 0",
+        ("tests/unit/worker/test_night_servers.py",),
+    ),
+    Rule(
+        "a node that stays down is asked less and less often",
+        "Q6",
+        TASKS,
+        "    if deferrals <= AS_ASKED:\n",
+        "    if True:\n",
+        ("tests/unit/domain/test_tasks.py",),
+    ),
+    Rule(
+        "who writes on his own thread waits for what is written already",
+        "Q12",
+        "neurodesk/storage/db.py",
+        "alone = not (self._unfinished or self._writing or",
+        "alone = not (self._writing or",
+        ("tests/unit/storage/test_db.py",),
     ),
     Rule(
         "poisoned rows are set aside",
