@@ -25,7 +25,7 @@ class NightSearch:
     def __init__(self, inner: SearchProvider) -> None:
         self._inner = inner
         self.name = inner.name
-        self.leaves_machine = inner.leaves_machine
+        self.leaves_machine = False  # the night's server is this machine's
 
     def available(self) -> str:
         """See the provider."""
