@@ -84,7 +84,7 @@ def test_the_other_queues_are_filled_and_worked(make: object, tmp_path: Path) ->
     assert acts == {"enqueue": 5, "reserve_complete": 5}
 
 
-def test_ratios_are_quotients_of_mean_times() -> None:
+def test_ratios_are_quotients_of_mean_and_middle_times() -> None:
     def point(store: str, waiting: int, per_s: float) -> dict[str, object]:
         return {
             "store": store,
@@ -93,6 +93,7 @@ def test_ratios_are_quotients_of_mean_times() -> None:
             "synchronous": "FULL",
             "act": "reserve_complete",
             "per_s": per_s,
+            "p50_ms": waiting / 1_000.0,
         }
 
     points = [
@@ -102,7 +103,9 @@ def test_ratios_are_quotients_of_mean_times() -> None:
         point("raw", 10_000, 160.0),
         point("litequeue", 10_000, 40.0),
     ]
-    assert ratios(points) == {"FULL": {"by_size": 1.25, "to_raw": 2.0, "to_litequeue": 0.5}}
+    assert ratios(points) == {
+        "FULL": {"by_size": 1.25, "by_size_p50": 10.0, "to_raw": 2.0, "to_litequeue": 0.5}
+    }
 
 
 def test_the_command_prints_one_object(capsys: pytest.CaptureFixture[str]) -> None:
