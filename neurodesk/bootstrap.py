@@ -352,6 +352,7 @@ def open_worker(
     from neurodesk.app.queue import task_store
     from neurodesk.storage.activity_store import ActivityStore
     from neurodesk.storage.role_lock import RoleLock
+    from neurodesk.storage.search_event_store import SearchEventStore
     from neurodesk.worker.gates import gate_reader
     from neurodesk.worker.host import WorkerHost
     from neurodesk.worker.loop import WorkerLoop
@@ -366,6 +367,7 @@ def open_worker(
         parts = WorkerParts(
             store=task_store(profile),
             activity=ActivityStore(profile.database),
+            events=SearchEventStore(profile.database),
             clock=profile.clock,
             owner=role.owner,
             runner=runner,

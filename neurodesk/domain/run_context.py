@@ -9,6 +9,7 @@ from enum import StrEnum
 from neurodesk.domain.errors import NeuroDeskError
 from neurodesk.domain.ports import Clock
 from neurodesk.domain.research import TaskResult
+from neurodesk.domain.search_events import SearchStep
 from neurodesk.domain.tasks import Task
 
 
@@ -46,6 +47,7 @@ class RunContext:
         renew_lease: called directly before a stage is committed, so that a clock jump does not make a living
             owner's lease look expired; raises ``StaleLease`` when it is lost.
         report: ``report(code, **params)`` adds a line to the activity feed.
+        trace: ``trace(step, pass_number, data)`` adds a step of the search to the task's log (SPEC W11).
     """
 
     token: str
@@ -53,6 +55,7 @@ class RunContext:
     checkpoint: Callable[[], None]
     renew_lease: Callable[[], None]
     report: Callable[..., None]
+    trace: Callable[[SearchStep, int, dict[str, object]], None] = lambda _step, _pass_number, _data: None
 
 
 TaskRunner = Callable[[Task, RunContext], Awaitable[TaskResult]]

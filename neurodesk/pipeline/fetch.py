@@ -9,6 +9,7 @@ from neurodesk.domain.identity import derived_id, sha256_text
 from neurodesk.domain.ports import PageFetcher
 from neurodesk.domain.research import NewCandidate, NewEvidence, StageResult
 from neurodesk.domain.run_context import RunContext
+from neurodesk.domain.search_events import SearchStep
 
 
 async def fetch_selected(
@@ -35,7 +36,8 @@ async def fetch_selected(
     seen: set[str] = set()
     requests = 0
     for hit in hits:
-        verdict, reason, detail, requested = "fetched", "", "", True
+        verdict, reason, detail, requested, chars = "fetched", "", "", True, 0
+        context.trace(SearchStep.FETCHING, pass_number, {"uri": hit.uri, "title": hit.title})
         fetcher = next((one for one in fetchers if one.handles(hit.uri)), None)
         try:
             if fetcher is None:
@@ -49,11 +51,14 @@ async def fetch_selected(
                 raise PageRefused(Refusal.DUPLICATE_URL, source.final_uri)
             seen.add(source.final_uri)
             fetched.append(as_fetched(task_id, source, seeds))
+            chars = len(source.text)
         except PageRefused as refused:
             verdict, reason, detail = "refused", refused.reason.value, refused.detail
             requested = refused.requested
         requests += requested
         context.report("fetched", uri=hit.uri, verdict=verdict, reason=reason)
+        step = {"uri": hit.uri, "verdict": verdict, "reason": reason, "detail": detail, "chars": chars}
+        context.trace(SearchStep.FETCHED, pass_number, step)
         candidates.append(
             NewCandidate(
                 uri=hit.uri,

@@ -11,6 +11,7 @@ from neurodesk.domain.evidence import SearchHit
 from neurodesk.domain.ports import SearchProvider, WideningSearch
 from neurodesk.domain.research import NewCandidate, StageResult
 from neurodesk.domain.run_context import RunContext
+from neurodesk.domain.search_events import SearchStep
 from neurodesk.pipeline.screen import Screen
 
 HITS_PER_QUERY = 10
@@ -69,7 +70,7 @@ async def search_round(
         for query in queries
         if (text := query if not provider.leaves_machine else (outgoing or {}).get(query, ""))
     ]
-    answers = await _answers(asks, context, limit)
+    answers = await _answers(asks, context, limit, pass_number)
     for provider in providers:
         mine = [one for one in asks if one.provider is provider]
         if not isinstance(provider, WideningSearch) or not mine or answers.faults:
@@ -77,13 +78,17 @@ async def search_round(
         of_provider = [hit for hit in answers.hits if hit.provider == provider.name]
         kept, _ = screen.snippets(of_provider, known_uris=known_uris, page_budget=1)
         if not kept:  # SPEC W2: one retry with the general category
-            wider = await _answers(mine, context, limit, wide=True)
+            wider = await _answers(mine, context, limit, pass_number, wide=True)
             answers.hits += wider.hits
             answers.faults += wider.faults
             answers.failed += wider.failed
     kept, refused = screen.snippets(answers.hits, known_uris=known_uris, page_budget=page_budget)
     if answers.faults and (strict or not kept):
         raise answers.faults[0]
+    for hit, score in kept:
+        _trace_found(context, pass_number, hit, True, "", "", score)
+    for hit, reason, detail, score in refused:
+        _trace_found(context, pass_number, hit, False, reason, detail, score)
     candidates = [
         *(_candidate(hit, "selected", "", "", score, pass_number, phase) for hit, score in kept),
         *(
@@ -104,10 +109,13 @@ async def search_round(
     )
 
 
-async def _answers(asks: Sequence[_Ask], context: RunContext, limit: int, *, wide: bool = False) -> _Answers:
+async def _answers(
+    asks: Sequence[_Ask], context: RunContext, limit: int, pass_number: int, *, wide: bool = False
+) -> _Answers:
     """Ask everything side by side; the one queue of searches, fetches and model calls bounds it (SPEC M3)."""
     found = _Answers()
-    results = await asyncio.gather(*(_ask(one, limit, wide) for one in asks), return_exceptions=True)
+    jobs = (_ask(one, limit, wide, context, pass_number) for one in asks)
+    results = await asyncio.gather(*jobs, return_exceptions=True)
     for one, result in zip(asks, results, strict=True):
         name = one.provider.name
         if isinstance(result, InfrastructureFault):
@@ -122,11 +130,38 @@ async def _answers(asks: Sequence[_Ask], context: RunContext, limit: int, *, wid
     return found
 
 
-async def _ask(one: _Ask, limit: int, wide: bool) -> Sequence[SearchHit]:
+async def _ask(
+    one: _Ask, limit: int, wide: bool, context: RunContext, pass_number: int
+) -> Sequence[SearchHit]:
     provider = one.provider
-    if wide and isinstance(provider, WideningSearch):
-        return await provider.search_widely(one.text, limit=limit)
-    return await provider.search(one.text, limit=limit)
+    data: dict[str, object] = {"query": one.text, "provider": provider.name, "wide": wide}
+    context.trace(SearchStep.ASKED, pass_number, data)
+    try:
+        if wide and isinstance(provider, WideningSearch):
+            found = await provider.search_widely(one.text, limit=limit)
+        else:
+            found = await provider.search(one.text, limit=limit)
+    except InfrastructureFault as fault:
+        context.trace(SearchStep.FAILED, pass_number, {**data, "fault": problem_code(fault)})
+        raise
+    context.trace(SearchStep.ANSWERED, pass_number, {**data, "hits": len(found)})
+    return found
+
+
+def _trace_found(
+    context: RunContext, pass_number: int, hit: SearchHit, kept: bool, reason: str, detail: str, score: float
+) -> None:
+    data: dict[str, object] = {
+        "uri": hit.uri,
+        "title": hit.title,
+        "query": hit.query,
+        "provider": hit.provider,
+        "kept": kept,
+        "reason": reason,
+        "detail": detail,
+        "score": round(score, 3),
+    }
+    context.trace(SearchStep.FOUND, pass_number, data)
 
 
 def problem_code(fault: InfrastructureFault) -> str:

@@ -9,6 +9,7 @@ from neurodesk.domain.evidence import Evidence, EvidenceState
 from neurodesk.domain.privacy import QUERIES_WAIT, SENT_STATES, QueryRequest, QueryState
 from neurodesk.domain.research import Plan, StageResult
 from neurodesk.domain.run_context import RunContext, StepStop, StopCause
+from neurodesk.domain.search_events import SearchStep
 from neurodesk.domain.tasks import Stage, Task
 from neurodesk.pipeline.fetch import fetch_selected
 from neurodesk.pipeline.learn import judge_fetched
@@ -99,7 +100,7 @@ class TaskWork:
 
         async def gate() -> StageResult:
             state = EvidenceState.LEARNED if phase == "research" else EvidenceState.PENDING_ARTICLE_REVIEW
-            return await asyncio.to_thread(
+            found = await asyncio.to_thread(
                 judge_fetched,
                 self.tools.ledger.evidence(self.task.id),
                 self.tools.knowledge.learned_for(plan.seed_node_ids),
@@ -109,6 +110,16 @@ class TaskWork:
                 phase=phase,
                 state=state,
             )
+            for one in found.candidates:
+                step: dict[str, object] = {
+                    "uri": one.uri,
+                    "verdict": one.verdict,
+                    "reason": one.reason,
+                    "detail": one.detail,
+                    "score": round(one.score, 3),
+                }
+                self.context.trace(SearchStep.JUDGED, pass_number, step)
+            return found
 
         judged = await self.steps.take(Stage.GATE, pass_number, gate)
         requests = asked_for.get("requests", len(hits))

@@ -1,4 +1,4 @@
-"""The table of outgoing queries as a peewee model (see ``storage.tables``)."""
+"""The tables of outgoing queries and of search events as peewee models (see ``storage.tables``)."""
 
 from __future__ import annotations
 
@@ -25,4 +25,18 @@ class OutgoingQueryRow(Table):
         table_name = "outgoing_query"
 
 
-QUERY_TABLES: tuple[type[Table], ...] = (OutgoingQueryRow,)
+class SearchEventRow(Table):
+    """A step of a task's search, as it happened (SPEC W11)."""
+
+    id = AutoField()
+    at = FloatField()
+    task_id = TextField()
+    pass_number = IntegerField()
+    kind = TextField()
+    data = TextField()
+
+    class Meta:
+        table_name = "search_event"
+
+
+QUERY_TABLES: tuple[type[Table], ...] = (OutgoingQueryRow, SearchEventRow)

@@ -17,6 +17,7 @@ from neurodesk.domain.errors import (
 from neurodesk.domain.gates import gate_for_running
 from neurodesk.domain.research import TaskResult
 from neurodesk.domain.run_context import RunContext, StepStop, StopCause
+from neurodesk.domain.search_events import SearchStep
 from neurodesk.domain.tasks import Task
 from neurodesk.worker.heartbeat import Heartbeat
 from neurodesk.worker.parts import WorkerParts
@@ -92,6 +93,7 @@ class Attempt:
             checkpoint=lambda: self._checkpoint(task),
             renew_lease=self._heartbeat.renew_now,
             report=self._report,
+            trace=self._trace,
         )
         self._running = asyncio.ensure_future(parts.runner(task, context))
         try:
@@ -153,6 +155,10 @@ class Attempt:
         closed = gate_for_running(self._parts.snapshot(), task.requested_by)
         if closed is not None:
             raise StepStop(StopCause.GATE, closed.code)
+
+    def _trace(self, step: SearchStep, pass_number: int, data: dict[str, object]) -> None:
+        if self._parts.events is not None:
+            self._parts.events.add(self._parts.clock.time(), self.task_id, pass_number, step, data)
 
     def _report(self, code: str, **params: object) -> None:
         self._parts.activity.add(self._parts.clock.time(), code, self.task_id, **params)

@@ -10,6 +10,7 @@ from neurodesk.domain.gates import GateSnapshot
 from neurodesk.domain.ports import Clock
 from neurodesk.domain.run_context import TaskRunner
 from neurodesk.storage.activity_store import ActivityStore
+from neurodesk.storage.search_event_store import SearchEventStore
 from neurodesk.storage.task_store import TaskStore
 
 Scan = Callable[[], Awaitable[object]]
@@ -26,6 +27,7 @@ class WorkerParts:
         scan: runs the scanner once and enqueues what it finds worth it; None for no scanner.
         scan_interval_s: asked before each wait.
         zone: time zone of the budget's day, this machine's own when None.
+        events: where the steps of searches are kept, None for nowhere.
         heartbeat_by_hand: for a clock that jumps; only ``WorkerLoop.tick_heartbeat`` renews, no thread.
     """
 
@@ -39,3 +41,4 @@ class WorkerParts:
     scan_interval_s: Callable[[], float] = lambda: 1800.0
     zone: tzinfo | None = None
     heartbeat_by_hand: bool = False
+    events: SearchEventStore | None = None
