@@ -1,4 +1,4 @@
-"""The steps of a task's search as they happen, and the picture they make: queries and pages (SPEC W4, W11)."""
+"""The steps of a task's search as they happen, and the picture they make (SPEC W4, W11)."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class QueryLine:
 
 @dataclass(frozen=True, slots=True)
 class PageLine:
-    """One address on its way; ``state`` is ``selected``, ``fetching``, ``fetched``, ``kept`` or ``refused``."""
+    """One address on its way; ``state``: ``selected``, ``fetching``, ``fetched``, ``kept`` or ``refused``."""
 
     uri: str
     title: str

@@ -1,4 +1,4 @@
-"""The log of a task's search: queries, results, downloads and gate decisions, live and replayed (SPEC W4, W11)."""
+"""The log of a task's search: queries, results, downloads, gate decisions, replayed (SPEC W4, W11)."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def test_w11_the_log_holds_every_step_and_gives_the_picture_of_each_moment(profi
     assert shown == stored
     # Any moment can be looked at again: each prefix of the events is the picture of then.
     events = search_events(profile, task_id)
-    assert [one.kind for one in events][0] is SearchStep.ASKED
+    assert events[0].kind is SearchStep.ASKED
     for place, one in enumerate(events, 1):
         assert search_picture(profile, task_id, until=one.id) == picture_of(events[:place])
     fetching = next(one for one in events if one.kind is SearchStep.FETCHING)
