@@ -49,7 +49,13 @@ def paragraph_hashes(outline: Outline) -> list[int]:
 def _paragraph_hash(masked: str, paragraph: Paragraph) -> int:
     if paragraph.kind is LineKind.HEADING:
         return 0
-    words = _WORD.findall(masked[paragraph.start : paragraph.end].casefold())
+    return _text_hash(masked[paragraph.start : paragraph.end])
+
+
+# Asked for twice: by the import of a file, and when what many files share is known.
+@lru_cache(maxsize=30_000)
+def _text_hash(text: str) -> int:
+    words = _WORD.findall(text.casefold())
     if len(words) < SHARED_MIN_WORDS:
         return 0
     return int.from_bytes(blake2b(" ".join(words).encode(), digest_size=8).digest(), "little", signed=True)
@@ -448,9 +454,10 @@ def shingles(passages: Iterable[str]) -> tuple[int, ...]:
     count = len(words) - SHINGLE_WORDS + 1
     if count < 1:
         return ()
-    hashes = np.fromiter((_word_hash(word) for word in words), dtype=np.uint64, count=len(words))
+    hashes = np.fromiter(map(_word_hash, words), dtype=np.uint64, count=len(words))
     runs = np.zeros(count, dtype=np.uint64)
     for place in range(SHINGLE_WORDS):
         runs += hashes[place : place + count] * _POWERS[place]
     runs ^= runs >> np.uint64(29)
-    return tuple(np.unique(runs).tolist())
+    runs.sort()
+    return tuple(runs[np.r_[True, runs[1:] != runs[:-1]]].tolist())

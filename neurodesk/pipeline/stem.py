@@ -90,9 +90,11 @@ def _languages(lang: str) -> tuple[str, ...]:
 @lru_cache(maxsize=200_000)
 def _tokens(written: str, lang: str) -> tuple[str, ...]:
     """Return the index tokens of one written token (NFC, lower case)."""
+    if written.isascii() and written.isalpha():
+        # By far the most: nothing to split, no other script.
+        return tuple(dict.fromkeys(one for language in _languages(lang) if (one := stem(written, language))))
     found: list[str] = []
-    plain = written.isalpha()
-    if not plain:
+    if not written.isalpha():
         found.append(fold(written))
     for part in _SPLIT.split(written):
         if not part:
