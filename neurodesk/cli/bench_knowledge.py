@@ -68,7 +68,8 @@ def bench_search(chunks: int, queries: int, as_json: bool) -> None:
     for name, one in found["ways"].items():
         click.echo(f"{name.replace('_', ' '):14} p50 {one['p50_ms']:8.1f} ms   p99 {one['p99_ms']:8.1f} ms")
     click.echo(
-        f"recall@10 of the vector index: {found['recall_at_10_of_vectors']};"
+        f"recall@10 of the vector index: {found['recall_at_10_of_vectors']},"
+        f" of sign bits {found['recall_at_10_of_sign_bits']};"
         f" {found['index_mb_in_memory']} MB in memory"
     )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from neurodesk.app.queries import bench_passages, import_bench, search_bench
+from neurodesk.app.queries import bench_passages, import_bench, scan_bench, search_bench
 from neurodesk.app.queries.retrieval_eval import Judged, read_judged
 from neurodesk.bootstrap import embedded_encoder, open_profile
 from neurodesk.settings.clock import SystemClock
@@ -34,9 +34,18 @@ def test_search_bench_finds_with_short_vectors_what_exact_search_finds() -> None
         found = search_bench.measure(database, encoder, 5)
     assert stages == {"words", "passages"}
     assert (found["passages"], found["vectors"]) == (150, 600)
-    assert set(found["ways"]) == {"text", "vectors", "fusion", "bare_fts5", "exact_numpy"}
+    assert set(found["ways"]) == {"text", "vectors", "fusion", "bare_fts5", "exact_numpy", "sign_bits"}
     assert found["recall_at_10_of_vectors"] == 1.0
+    assert found["recall_at_10_of_sign_bits"] == 1.0, "so few passages are all rescored"
     assert bench_passages.vocabulary() == bench_passages.vocabulary()
+
+
+def test_scan_bench_changes_articles_and_finds_what_a_whole_scan_finds() -> None:
+    found = scan_bench.measure((300,), changed=10)
+    row = found["rows"][0]
+    assert (row["nodes"], row["edges"], row["changed"]) == (300, 1200, 10)
+    assert row["findings"] > 0
+    assert row["same_as_whole_scan"] is True
 
 
 def test_a_sample_of_queries_is_spread_evenly(tmp_path: Path) -> None:
