@@ -145,7 +145,7 @@ def check_urls(vectors: Sequence[Vector]) -> list[Verdict]:
 async def _check(vector: Vector, authority: LoopbackAuthority) -> Verdict:
     resolver = ScriptedResolver(vector)
     policy, local_only, unknown = _policy(vector)
-    own = frozenset(vector.local_interfaces)
+    own = frozenset(map(_one_spelling, vector.local_interfaces))
     first = (*(vector.resolves_sequence[:1] or (vector.resolves_to,))[0], "")[0]
     with (
         _environment(vector.env),
@@ -161,7 +161,7 @@ async def _check(vector: Vector, authority: LoopbackAuthority) -> Verdict:
             delay_s=lambda: 0.0,
             resolver=resolver,
             connector=web,
-            is_own=own.__contains__,
+            is_own=lambda address: _one_spelling(address) in own,
             tls=authority.client_tls(),
         )
         found = await client.fetch(vector.url)
@@ -179,7 +179,7 @@ def _judge(
 ) -> Verdict:
     refused = found if isinstance(found, FetchRefused) else None
     verdict = "block" if refused else "allow"
-    addresses = [address for address, _ in connected]
+    addresses = {_one_spelling(address) for address, _ in connected}
     internal_ports = {port for _, port in policy.internal}
     wrong = []
     if verdict != vector.verdict:
@@ -188,7 +188,7 @@ def _judge(
         why = why_not_internal(address) if port in internal_ports else why_not_public(address)
         if why or address in vector.local_interfaces:
             wrong.append(f"connected to {address}: {why or 'own address'}")
-    if vector.must_connect_to and set(addresses) != {str(read_address(vector.must_connect_to))}:
+    if vector.must_connect_to and addresses != {_one_spelling(vector.must_connect_to)}:
         wrong.append(f"not connected to {vector.must_connect_to}")
     if vector.max_lookups is not None and lookups > vector.max_lookups:
         wrong.append(f"{lookups} look-ups")
@@ -241,6 +241,10 @@ def _names(vector: Vector) -> list[str]:
             address = follow(address, location, to_ascii)
             names.add(address.host)
     return sorted(name for name in names if name and name.isascii()) or ["loopback.test"]
+
+
+def _one_spelling(address: str) -> str:
+    return str(read_address(address) or address)
 
 
 def _host_of(url: str) -> str:

@@ -240,7 +240,7 @@ class EndpointClient:
             Failure.STATUS,
             status=response.status_code,
             detail=error_text(raw),
-            retry_after_s=_seconds(response.headers.get("retry-after", "")),
+            retry_after_s=retry_seconds(response.headers.get("retry-after", "")),
         )
 
 
@@ -263,7 +263,7 @@ def _shown(raw: bytes) -> str:
     return raw[:200].decode("utf-8", "replace")
 
 
-def _seconds(text: str) -> float | None:
+def retry_seconds(text: str) -> float | None:
     """Read a Retry-After: seconds, or the moment until which to wait."""
     try:
         seconds = float(text)

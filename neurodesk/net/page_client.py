@@ -29,6 +29,7 @@ from neurodesk.domain.models import is_loopback_host
 from neurodesk.domain.web_address import WebAddress, follow, parse_web_address
 from neurodesk.net.body import BodyLimits, read_body, read_start
 from neurodesk.net.certificates import client_tls
+from neurodesk.net.endpoint_client import retry_seconds
 from neurodesk.net.pinned import Connector, PinnedConnection, TcpConnector
 from neurodesk.net.resolver import Resolver, SystemResolver, is_own_address, to_ascii
 from neurodesk.net.robots_cache import RobotsCache
@@ -40,7 +41,8 @@ TOTAL_S = 20.0
 MAX_REDIRECTS = 5
 MAX_HEADERS = 200
 _REDIRECTS = frozenset({301, 302, 303, 307, 308})
-_GOOD = frozenset({200, 203})
+# 204 to 206 are no whole page.
+_GOOD = frozenset({200, 201, 202, 203})
 _CHARSET = re.compile(r"charset\s*=\s*[\"']?([\w.:\-]{1,40})", re.IGNORECASE)
 _FIELD = re.compile(r"[\x20-\x7e]{1,500}")
 _ACCEPT = (
@@ -272,9 +274,9 @@ class PageClient:
     def _check_status(self, address: WebAddress, status: int, headers: dict[str, str]) -> None:
         if status in _GOOD:
             return
-        wait = _whole(headers.get("retry-after", "")) if status in {429, 503} else 0
-        self._turns.rest(address.host, min(wait, 86_400))
-        raise FetchStop(FetchCode.HTTP_STATUS, str(status), float(wait) if wait else None)
+        wait = retry_seconds(headers.get("retry-after", "")) if status in {429, 503} else None
+        self._turns.rest(address.host, wait or 0.0)
+        raise FetchStop(FetchCode.HTTP_STATUS, str(status), wait)
 
     # -- robots.txt ----------------------------------------------------------------------------------
 
