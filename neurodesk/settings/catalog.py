@@ -507,6 +507,14 @@ CATALOG: tuple[Declaration, ...] = (
         rule="W10",
     ),
     *MODEL_SETTINGS,
+    D(
+        "search.refine",
+        SWITCH,
+        False,
+        "Rank the best passages again",
+        "A slower encoder ranks what search brought up again; it needs the extra `refine`.",
+        rule="K6",
+    ),
 )
 
 BY_KEY: dict[str, Declaration] = {one.key: one for one in CATALOG}

@@ -446,6 +446,10 @@
         <translation>Wer so lange schweigt, verliert sie.</translation>
     </message>
     <message>
+        <source>A slower encoder ranks what search brought up again; it needs the extra `refine`.</source>
+        <translation>Ein langsamerer Encoder ordnet neu, was die Suche gefunden hat; er braucht das Extra `refine`.</translation>
+    </message>
+    <message>
         <source>A topic is not repeated before.</source>
         <translation>Vorher wird ein Thema nicht wiederholt.</translation>
     </message>
@@ -864,6 +868,10 @@
     <message>
         <source>Quiet hours</source>
         <translation>Ruhezeiten</translation>
+    </message>
+    <message>
+        <source>Rank the best passages again</source>
+        <translation>Die besten Passagen neu ordnen</translation>
     </message>
     <message>
         <source>Real fetches of a task.</source>
@@ -2109,6 +2117,10 @@
         <translation>Installieren Sie ein vollständiges NeuroDesk.</translation>
     </message>
     <message>
+        <source>Install the extra: `pip install neurodesk[refine]` (91 MB, not for Windows).</source>
+        <translation>Installieren Sie das Extra: `pip install neurodesk[refine]` (91 MB, nicht für Windows).</translation>
+    </message>
+    <message>
         <source>Install the extra: pip install 'neurodesk[gui]', or run packaging/setup_neurodesk.py.</source>
         <translation>Installieren Sie den Zusatz: pip install 'neurodesk[gui]', oder rufen Sie packaging/setup_neurodesk.py auf.</translation>
     </message>
@@ -2483,6 +2495,10 @@
     <message>
         <source>SearXNG is switched off.</source>
         <translation>SearXNG ist ausgeschaltet.</translation>
+    </message>
+    <message>
+        <source>Search works without it.</source>
+        <translation>Die Suche arbeitet ohne ihn.</translation>
     </message>
     <message>
         <source>See /docs.</source>
@@ -2867,6 +2883,10 @@
     <message>
         <source>The settings file {path} cannot be written: {detail}.</source>
         <translation>Die Einstellungsdatei {path} ist nicht beschreibbar: {detail}.</translation>
+    </message>
+    <message>
+        <source>The slower encoder is not installed.</source>
+        <translation>Der langsamere Encoder ist nicht installiert.</translation>
     </message>
     <message>
         <source>The staged file {path} was changed by another program and is not the draft any more.</source>
