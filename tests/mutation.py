@@ -232,7 +232,7 @@ RULES: tuple[Rule, ...] = (
         "what the curator stopped stays parked",
         "Q8",
         "neurodesk/worker/attempt.py",
-        "parked = cause is StopCause.CURATOR",
+        "parked = cause in (StopCause.CURATOR, StopCause.LOOK)",
         "parked = False",
         (LOOP_TEST,),
     ),
