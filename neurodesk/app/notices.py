@@ -166,6 +166,11 @@ NOTICES: dict[str, tuple[str, str, str]] = {
         "Nothing was changed.",
         "Judge proposed edges only.",
     ),
+    "edge_is_judgement": (
+        "The edge {id} ({kind}) is a judgement; only facts are removed.",
+        "Nothing was changed.",
+        "Accept or reject it.",
+    ),
     "finding_no_proposal": (
         "The finding {id} ({type}) proposes nothing to accept or reject.",
         "Nothing was changed.",

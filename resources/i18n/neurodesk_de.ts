@@ -1632,6 +1632,14 @@
         <translation>Verdächtige Anweisungen</translation>
     </message>
     <message>
+        <source>Take the last act back</source>
+        <translation>Die letzte Handlung zurücknehmen</translation>
+    </message>
+    <message>
+        <source>Taken back.</source>
+        <translation>Zurückgenommen.</translation>
+    </message>
+    <message>
         <source>Task</source>
         <translation>Aufgabe</translation>
     </message>
@@ -1663,6 +1671,10 @@
         </translation>
     </message>
     <message>
+        <source>There is nothing to take back.</source>
+        <translation>Es gibt nichts zurückzunehmen.</translation>
+    </message>
+    <message>
         <source>This domain is blocked already.</source>
         <translation>Diese Domain ist schon gesperrt.</translation>
     </message>
@@ -1675,8 +1687,8 @@
         <translation>Zwei Quellen nebeneinander</translation>
     </message>
     <message>
-        <source>Undo</source>
-        <translation>Rückgängig</translation>
+        <source>Undo (U)</source>
+        <translation>Rückgängig (U)</translation>
     </message>
     <message>
         <source>Used in an article</source>
@@ -1775,6 +1787,10 @@
     <message>
         <source>A token without a scope opens nothing.</source>
         <translation>Ein Schlüssel ohne Bereich öffnet nichts.</translation>
+    </message>
+    <message>
+        <source>Accept or reject it.</source>
+        <translation>Nehmen Sie sie an oder lehnen Sie sie ab.</translation>
     </message>
     <message>
         <source>Add `json` to `search: formats:` in settings.yml of SearXNG and restart it.</source>
@@ -2689,6 +2705,10 @@
         <translation>Die Kante {id} ({kind}) ist eine Tatsache; Tatsachen werden nicht beurteilt.</translation>
     </message>
     <message>
+        <source>The edge {id} ({kind}) is a judgement; only facts are removed.</source>
+        <translation>Die Kante {id} ({kind}) ist ein Urteil; entfernt werden nur Tatsachen.</translation>
+    </message>
+    <message>
         <source>The field {field} is wrong: {expected} is expected.</source>
         <translation>Das Feld {field} ist falsch: erwartet wird {expected}.</translation>
     </message>
@@ -3386,6 +3406,33 @@
     <message>
         <source>{count} results</source>
         <translation>{count} Treffer</translation>
+    </message>
+</context>
+<context>
+    <name>FirstSteps</name>
+    <message>
+        <source>Add a folder to the local library …</source>
+        <translation>Der lokalen Bibliothek einen Ordner hinzufügen …</translation>
+    </message>
+    <message>
+        <source>Add a knowledge base …</source>
+        <translation>Wissensbasis hinzufügen …</translation>
+    </message>
+    <message>
+        <source>Add knowledge base</source>
+        <translation>Wissensbasis hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add the folder of your articles; it is only read. Or open the sample: it is read, scanned, and its questions are researched without leaving this computer.</source>
+        <translation>Fügen Sie den Ordner Ihrer Artikel hinzu; er wird nur gelesen. Oder öffnen Sie das Beispiel: Es wird gelesen und geprüft, und seine Fragen werden recherchiert, ohne diesen Rechner zu verlassen.</translation>
+    </message>
+    <message>
+        <source>No knowledge base yet.</source>
+        <translation>Noch keine Wissensbasis.</translation>
+    </message>
+    <message>
+        <source>Open the sample</source>
+        <translation>Beispiel öffnen</translation>
     </message>
 </context>
 <context>
@@ -4144,6 +4191,10 @@
         <translation>Wählen Sie in den Einstellungen einen Ordner; er wird nur gelesen.</translation>
     </message>
     <message>
+        <source>Choose a relation in the list first.</source>
+        <translation>Wählen Sie zuerst in der Liste eine Beziehung.</translation>
+    </message>
+    <message>
         <source>Confirmed outcome</source>
         <translation>Bestätigtes Ergebnis</translation>
     </message>
@@ -4238,6 +4289,14 @@
     <message>
         <source>Relations</source>
         <translation>Beziehungen</translation>
+    </message>
+    <message>
+        <source>Remove the chosen relation</source>
+        <translation>Die gewählte Beziehung entfernen</translation>
+    </message>
+    <message>
+        <source>Removed: {relation}</source>
+        <translation>Entfernt: {relation}</translation>
     </message>
     <message>
         <source>Research evidence</source>
@@ -4971,10 +5030,6 @@
         <translation>Ein Prüflauf sucht nach Lücken, Widersprüchen und Veraltetem in Ihrer Wissensbasis.</translation>
     </message>
     <message>
-        <source>Add your folder of articles in Settings, or open the sample: it is read, scanned, and its questions are researched without leaving this computer.</source>
-        <translation>Fügen Sie in den Einstellungen den Ordner Ihrer Artikel hinzu, oder öffnen Sie das Beispiel: Es wird gelesen und geprüft, und seine Fragen werden recherchiert, ohne diesen Rechner zu verlassen.</translation>
-    </message>
-    <message>
         <source>Age</source>
         <translation>Alter</translation>
     </message>
@@ -5095,10 +5150,6 @@
         <translation>Neue Aufgabe</translation>
     </message>
     <message>
-        <source>No knowledge base yet.</source>
-        <translation>Noch keine Wissensbasis.</translation>
-    </message>
-    <message>
         <source>No task matches the filter.</source>
         <translation>Keine Aufgabe passt zum Filter.</translation>
     </message>
@@ -5121,10 +5172,6 @@
     <message>
         <source>Open the draft</source>
         <translation>Entwurf öffnen</translation>
-    </message>
-    <message>
-        <source>Open the sample</source>
-        <translation>Beispiel öffnen</translation>
     </message>
     <message>
         <source>Parked</source>

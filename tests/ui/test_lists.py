@@ -100,6 +100,14 @@ def test_new_rows_wait_until_they_are_asked_for(qtbot: Any, runner: QueryRunner)
     assert waiting == [2, 0]
 
 
+def test_the_first_rows_of_an_empty_list_come_in_at_once(qtbot: Any, runner: QueryRunner) -> None:
+    source = sample_rows(0)
+    model = filled(qtbot, runner, source, hold_new=True)
+    source.by_id = {90: SampleRow(90, "a", "queued", 1)}
+    refreshed(qtbot, model)
+    assert ids(model) == [90]
+
+
 def test_changed_rows_are_read_again(qtbot: Any, runner: QueryRunner) -> None:
     source = sample_rows(3)
     model = filled(qtbot, runner, source)

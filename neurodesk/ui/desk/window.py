@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from neurodesk.domain.errors import NeuroDeskError
 from neurodesk.ui.desk.context import DeskContext, Services
+from neurodesk.ui.desk.first_steps import FirstSteps, add_everywhere
 from neurodesk.ui.desk.palette_sources import palette_sources
 from neurodesk.ui.desk.reports import BugReport
 from neurodesk.ui.desk.status_items import StatusItems
@@ -78,6 +79,8 @@ class DeskWindow(ShellWindow):
         super().__init__(places, layout, services.runner)
         self.context = DeskContext(services, self)
         self.services = services
+        self.first_steps = FirstSteps(self.context, self)
+        add_everywhere(self.context, self.actions_table)
         self.place_ids = frozenset(place.id for place in places)
         self.banner = Banner()
         self._banner_act: Callable[[], None] = self.banner.hide

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QDialog,
     QDoubleSpinBox,
@@ -98,6 +99,8 @@ class NewTaskDialog(QDialog):
         foot.addWidget(button(tr("NewTask", "Cancel"), on_click=self.reject))
         self.ask_button = button(tr("NewTask", "Add task"), "primary", "plus", on_click=self.ask)
         self.ask_button.setDefault(True)
+        # From the question's field as well, where Enter begins a new line.
+        QShortcut(QKeySequence("Ctrl+Return"), self).activated.connect(self.ask_button.click)
         self.ask_button.set_locked(tr("NewTask", "Say first what to find out."))
         foot.addWidget(self.ask_button)
         column.addLayout(foot)

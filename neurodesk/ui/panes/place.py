@@ -16,7 +16,8 @@ class Place(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        # Tab goes to the widgets of the place; only the window gives the focus to the place itself.
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self._first: tuple[QWidget, ...] = ()
 
     def set_first_focus(self, *widgets: QWidget) -> None:

@@ -62,7 +62,6 @@ class TwoPane(QWidget):
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.addWidget(self.splitter)
-        self.setFocusProxy(centre)
         self.splitter.splitterMoved.connect(lambda _at, _n: store.keep_splitter(name, self.splitter))
         self._arrange()
 

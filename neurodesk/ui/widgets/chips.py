@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QHBoxLayout, QMenu, QSizePolicy, QWidget
 
@@ -117,6 +117,11 @@ class Chips(QWidget):
         super().resizeEvent(event)
         self._arrange()
 
+    def _arrange_soon(self) -> None:
+        """Arrange after the row around has given the new sizes their room."""
+        self.updateGeometry()
+        QTimer.singleShot(0, self, self._arrange)
+
     def _arrange(self) -> None:
         wanted = {key: made.sizeHint().width() + 6 for key, made in self._chips.items()}
         room = self.width()
@@ -149,7 +154,7 @@ class Chips(QWidget):
     def set_choice(self, key: str) -> None:
         """Switch a chip on without emitting."""
         self._chips[key].setChecked(True)
-        self._arrange()
+        self._arrange_soon()
 
     @property
     def choice(self) -> str:
@@ -160,4 +165,4 @@ class Chips(QWidget):
         """Show the numbers behind the chips."""
         for key, made in self._chips.items():
             made.set_count(counts.get(key))
-        self._arrange()
+        self._arrange_soon()

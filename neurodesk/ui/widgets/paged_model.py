@@ -109,7 +109,8 @@ class PagedModel(QAbstractTableModel):
 
     A change of the question resets the list; a refresh of the same question is applied as differences by
     id, and new
-    ids wait (``new_waiting`` tells how many) until ``take_new`` when ``hold_new`` is set. ``loaded``
+    ids wait (``new_waiting`` tells how many) until ``take_new`` when ``hold_new`` is set and rows are shown.
+    ``loaded``
     carries the count.
     """
 
@@ -238,7 +239,8 @@ class PagedModel(QAbstractTableModel):
             change = answer.change
             if change is None or answer.edition != self._edition:
                 change = ListChange.between(self._ids, ids)
-            if self._hold_new and change.fresh:
+            # In an empty list nothing can jump: there new rows come in at once.
+            if self._hold_new and self._ids and change.fresh:
                 self._pending = ids
                 self._remove(change)
                 self.new_waiting.emit(len(change.fresh))

@@ -317,18 +317,20 @@ class Segments(QFrame):
 
 @dataclass(frozen=True, slots=True)
 class Empty:
-    """What an empty place says: headline, one or two sentences, and the words of one button (or none)."""
+    """What an empty place says: headline, one or two sentences, the words of one button or two (or none)."""
 
     icon: str
     headline: str
     text: str = ""
     act: str = ""
+    more: str = ""
 
 
 class EmptyState(QWidget):
     """Left-aligned block at a third of the height; never an empty white area, never an illustration."""
 
     act_wanted = Signal()
+    more_wanted = Signal()
 
     def __init__(self, empty: Empty | None = None, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -337,7 +339,8 @@ class EmptyState(QWidget):
         self._icon = QLabel()
         self._headline = PlainLabel(strong=True, wrap=True)
         self._text = PlainLabel(ink="secondary", wrap=True)
-        self._act = button("", on_click=self.act_wanted.emit)
+        self.act_button = button("", on_click=self._act)
+        self.more_button = button("", "ghost", on_click=self.more_wanted.emit)
         block = QWidget()
         block.setMaximumWidth(theme().scaled(420))
         column = QVBoxLayout(block)
@@ -347,7 +350,9 @@ class EmptyState(QWidget):
             column.addWidget(widget)
         row = QHBoxLayout()
         row.setContentsMargins(0, 4, 0, 0)
-        row.addWidget(self._act)
+        row.setSpacing(8)
+        row.addWidget(self.act_button)
+        row.addWidget(self.more_button)
         row.addStretch(1)
         column.addLayout(row)
         layout = QVBoxLayout(self)
@@ -357,7 +362,10 @@ class EmptyState(QWidget):
         layout.addStretch(2)
         self._empty = empty or Empty("info", "")
         theme().changed.connect(self._restyle)
-        self.say(self._empty)
+        EmptyState.say(self, self._empty)
+
+    def _act(self) -> None:
+        self.act_wanted.emit()
 
     def say(self, empty: Empty) -> None:
         """Show another reason for being empty."""
@@ -365,8 +373,9 @@ class EmptyState(QWidget):
         self._headline.setText(empty.headline)
         self._text.setText(empty.text)
         self._text.setVisible(bool(empty.text))
-        self._act.set_words(empty.act)
-        self._act.setVisible(bool(empty.act))
+        for made, words in ((self.act_button, empty.act), (self.more_button, empty.more)):
+            made.set_words(words)
+            made.setVisible(bool(words))
         self.setAccessibleName(f"{empty.headline} {empty.text}".strip())
         self._restyle()
 

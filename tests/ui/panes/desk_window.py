@@ -26,10 +26,15 @@ OVERRIDES = {
 
 @contextmanager
 def desk_on(
-    app: QApplication, data_dir: Path, place: str, overrides: dict[str, str] | None = None
+    app: QApplication,
+    data_dir: Path,
+    place: str,
+    overrides: dict[str, str] | None = None,
+    *,
+    with_worker: bool = False,
 ) -> Iterator[Desk]:
     """Open the desk at a place, and close it in order."""
-    with open_desk(app, data_dir, {**OVERRIDES, **(overrides or {})}, with_worker=False) as desk:
+    with open_desk(app, data_dir, {**OVERRIDES, **(overrides or {})}, with_worker=with_worker) as desk:
         desk.show(place)
         desk.window.activateWindow()
         wait_for(desk.window.isVisible)
@@ -76,7 +81,10 @@ def dialog(desk: Desk, kind: type[QDialog]) -> QDialog:
         return [one for one in desk.window.findChildren(kind) if one.isVisible()]
 
     wait_for(open_ones, f"{kind.__name__} opens")
-    return open_ones()[0]
+    found = open_ones()[0]
+    # A window manager hands the keys over a moment later.
+    wait_for(lambda: found.isActiveWindow() and QApplication.focusWidget(), f"{kind.__name__} has the keys")
+    return found
 
 
 def place(desk: Desk, name: str, kind: type[W]) -> W:

@@ -37,6 +37,7 @@ from neurodesk.domain.changes import ChangeSet, Kind
 from neurodesk.domain.errors import BadInput
 from neurodesk.domain.tasks import NewTask, Origin
 from neurodesk.ui.desk.context import DeskContext
+from neurodesk.ui.desk.first_steps import PlaceEmpty
 from neurodesk.ui.dialogs.curator_name import with_curator
 from neurodesk.ui.i18n import plural, tr
 from neurodesk.ui.i18n.when import age, day, decimal
@@ -51,7 +52,7 @@ from neurodesk.ui.shell.actions import ActionSpec, ActionTable
 from neurodesk.ui.shell.three_pane import ThreePane
 from neurodesk.ui.widgets.lists import RowList, TwoLine
 from neurodesk.ui.widgets.paged_model import Cell, Column, PagedModel, Question, RowId
-from neurodesk.ui.widgets.parts import ElidedLabel, Empty, EmptyState, PlainLabel, button
+from neurodesk.ui.widgets.parts import ElidedLabel, Empty, PlainLabel, button
 from neurodesk.ui.widgets.pictures import PictureLoader
 from neurodesk.ui.widgets.safe_text import SafeTextBrowser, SafeTextView
 
@@ -210,7 +211,7 @@ class ArticlesPane(Place):
         self.reader.browser.setAccessibleName(tr("Articles", "Article"))
         self.reader.link_activated.connect(self._on_text_link)
         column.addWidget(self.reader, 1)
-        self.empty = EmptyState()
+        self.empty = PlaceEmpty(self._context)
         self.empty.act_wanted.connect(self._on_empty)
         self.stack = QStackedWidget()
         self.stack.addWidget(centre)

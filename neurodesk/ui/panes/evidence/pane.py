@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QSplitter, QStacke
 from neurodesk.app.queries.evidence_lists import GROUPS, EvidenceCounts, EvidenceFilter, evidence_counts
 from neurodesk.domain.changes import ChangeSet, Kind
 from neurodesk.ui.desk.context import DeskContext
+from neurodesk.ui.desk.first_steps import PlaceEmpty
 from neurodesk.ui.i18n import plural, tr
 from neurodesk.ui.i18n.when import day
 from neurodesk.ui.panes.evidence.compare import CompareDialog
@@ -37,7 +38,7 @@ from neurodesk.ui.theme import theme
 from neurodesk.ui.widgets.lists import RowList
 from neurodesk.ui.widgets.notices import Banner, NoticeText, Tone
 from neurodesk.ui.widgets.paged_model import Cell, Column, PagedModel, Question
-from neurodesk.ui.widgets.parts import Empty, EmptyState, NewPill, PlainLabel
+from neurodesk.ui.widgets.parts import Empty, NewPill, PlainLabel
 from neurodesk.ui.widgets.safe_text import SafeTextBrowser
 
 FILTER_AFTER_MS = 15
@@ -56,6 +57,7 @@ class EvidencePane(Place):
         self.target = ""
         self.reading: Reading | None = None
         self._pinned: Reading | None = None
+        self._undo: list[Callable[[], None]] = []
         self._counts = EvidenceCounts()
         self.model = PagedModel(
             EvidenceRows(context.profile),
@@ -155,7 +157,7 @@ class EvidencePane(Place):
             (self.reader.compare_wanted, self.compare),
         ):
             signal.connect(act)
-        self.empty = EmptyState()
+        self.empty = PlaceEmpty(self._context)
         self.empty.act_wanted.connect(self._on_empty)
         self.stack = QStackedWidget()
         self.stack.addWidget(self.reader)
@@ -183,6 +185,7 @@ class EvidencePane(Place):
             ("add", tr("Evidence", "Add the source to the filter"), self.add_source, ("F",), "filter"),
             ("block", tr("Evidence", "Block the domain"), self.block_source, ("B",), "shield"),
             ("compare", tr("Evidence", "Compare with another text"), self.compare, ("=",), "split"),
+            ("undo", tr("Evidence", "Take the last act back"), self.undo, ("U",), "undo"),
             ("next", tr("Evidence", "Next text"), lambda: self._step(1), ("J",), "chevron-down"),
             ("former", tr("Evidence", "Previous text"), lambda: self._step(-1), ("K",), "chevron-up"),
             ("filter", tr("Evidence", "Filter the evidence"), self.field.setFocus, ("/",), "filter"),
@@ -248,7 +251,7 @@ class EvidencePane(Place):
 
     def _to_facets(self) -> None:
         self.facets.setFocus(Qt.FocusReason.ShortcutFocusReason)
-        if not self.facets.currentIndex().isValid():
+        if not self.facets.currentIndex().parent().isValid():
             first = self.facets.values.index(0, 0)
             self.facets.setCurrentIndex(self.facets.values.index(0, 0, first))
 
@@ -373,7 +376,7 @@ class EvidencePane(Place):
     def add_source(self) -> None:
         """Add the source of what is shown to the thinking-source filter (F, SPEC K5)."""
         if self.reading is not None:
-            add_to_filter(self._context, self.reading.row.source, self)
+            add_to_filter(self._context, self.reading.row.source, self, self._undo.append)
 
     def block_source(self) -> None:
         """Show what rests on the domain, then block it if the curator says so (B)."""
@@ -381,9 +384,17 @@ class EvidencePane(Place):
         if not host:
             self._context.say(tr("Evidence", "Only domains of the web can be blocked."))
             return
-        dialog = BlockDialog(self._context, host, lambda: deny(self._context, host, self))
+        dialog = BlockDialog(self._context, host, lambda: deny(self._context, host, self, self._undo.append))
         dialog.draft_wanted.connect(lambda draft: self._context.open_place("review", draft))
         dialog.open()
+
+    def undo(self) -> None:
+        """Take the last change of filter or deny list back (U)."""
+        if self._undo:
+            self._undo.pop()()
+            self._context.say(tr("Evidence", "Taken back."))
+        else:
+            self._context.say(tr("Evidence", "There is nothing to take back."))
 
     def compare(self) -> None:
         """Mark the text to compare with; with another one marked, show both side by side (=)."""

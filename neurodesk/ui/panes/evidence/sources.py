@@ -21,7 +21,10 @@ DENIED = "web.deny_hosts"
 MAX_DRAFTS = 40
 
 
-def add_to_filter(context: DeskContext, key: str, owner: QWidget) -> None:
+Remember = Callable[[Callable[[], None]], None]
+
+
+def add_to_filter(context: DeskContext, key: str, owner: QWidget, remember: Remember) -> None:
     """Add a source to the thinking-source filter, with undo (SPEC K5)."""
     kept = context.settings.source_filter()
     if kept is None:
@@ -31,17 +34,17 @@ def add_to_filter(context: DeskContext, key: str, owner: QWidget) -> None:
         context.say(tr("Evidence", "This source is in the filter already."))
         return
     said = tr("Evidence", "Added to the source filter: {source}").format(source=plain_label(key, 80))
-    _change_list(context, "source.filter", kept, (*kept, key), said, owner)
+    _change_list(context, "source.filter", kept, (*kept, key), said, owner, remember)
 
 
-def deny(context: DeskContext, host: str, owner: QWidget) -> None:
+def deny(context: DeskContext, host: str, owner: QWidget, remember: Remember) -> None:
     """Put a host onto the deny list, with undo: nothing of it is fetched from now on."""
     kept = context.settings.items(DENIED)
     if host in kept:
         context.say(tr("Evidence", "This domain is blocked already."))
         return
     said = tr("Evidence", "Blocked: {host}").format(host=plain_label(host, 80))
-    _change_list(context, DENIED, kept, (*kept, host), said, owner)
+    _change_list(context, DENIED, kept, (*kept, host), said, owner, remember)
 
 
 def _change_list(
@@ -51,17 +54,18 @@ def _change_list(
     after: tuple[str, ...],
     said: str,
     owner: QWidget,
+    remember: Remember,
 ) -> None:
     settings = context.profile.settings
 
     def back() -> None:
         context.act(lambda: settings.set(key, list(before)), owner=owner)
 
-    context.act(
-        lambda: settings.set(key, list(after)),
-        lambda _value: context.say(said, tr("Evidence", "Undo"), back),
-        owner=owner,
-    )
+    def done(_value: object) -> None:
+        remember(back)
+        context.say(said, tr("Evidence", "Undo (U)"), back)
+
+    context.act(lambda: settings.set(key, list(after)), done, owner=owner)
 
 
 class BlockDialog(QDialog):

@@ -35,6 +35,7 @@ from neurodesk.domain.changes import ChangeSet, Kind
 from neurodesk.domain.scanning import FindingState, FindingType
 from neurodesk.storage.queue_requests import Enqueued
 from neurodesk.ui.desk.context import DeskContext
+from neurodesk.ui.desk.first_steps import PlaceEmpty
 from neurodesk.ui.dialogs.curator_name import with_curator
 from neurodesk.ui.dialogs.reason import ReasonDialog, ReasonQuestion
 from neurodesk.ui.i18n import plural, tr
@@ -61,7 +62,7 @@ from neurodesk.ui.shell.three_pane import ThreePane
 from neurodesk.ui.widgets.decision_bar import Decision, DecisionAct, DecisionBar
 from neurodesk.ui.widgets.lists import RowList, TwoLine
 from neurodesk.ui.widgets.paged_model import Cell, Column, PagedModel, Question, RowId
-from neurodesk.ui.widgets.parts import Empty, EmptyState, NewPill
+from neurodesk.ui.widgets.parts import Empty, NewPill
 from neurodesk.ui.widgets.safe_text import SafeTextBrowser
 
 FILTER_AFTER_MS = 60
@@ -206,7 +207,7 @@ class GapsPane(Place):
         self.pair.reject_wanted.connect(self.reject_pair)
         column.addWidget(self.page, 2)
         column.addWidget(self.pair, 3)
-        self.empty = EmptyState()
+        self.empty = PlaceEmpty(self._context)
         self.empty.act_wanted.connect(self._on_empty)
         self.stack = QStackedWidget()
         self.stack.addWidget(centre)

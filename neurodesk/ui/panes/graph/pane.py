@@ -8,7 +8,8 @@ from collections.abc import Callable
 from PySide6.QtCore import QModelIndex, Qt, QTimer
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QStackedWidget, QVBoxLayout, QWidget
 
-from neurodesk.app.commands.edges import judge_edge
+from neurodesk.app.commands.edges import judge_edge, remove_edge, restore_edge
+from neurodesk.app.profile import Profile
 from neurodesk.app.queries.graph import (
     NodeLine,
     Proposal,
@@ -21,6 +22,7 @@ from neurodesk.domain.changes import ChangeSet, Kind
 from neurodesk.domain.errors import BadInput
 from neurodesk.domain.graph import EDGES_OF_JUDGEMENT, EdgeStatus
 from neurodesk.ui.desk.context import DeskContext
+from neurodesk.ui.desk.first_steps import PlaceEmpty
 from neurodesk.ui.dialogs.curator_name import with_curator
 from neurodesk.ui.i18n import plural, tr
 from neurodesk.ui.i18n.when import decimal
@@ -36,12 +38,19 @@ from neurodesk.ui.widgets.graph_paint import edge_style, edge_word
 from neurodesk.ui.widgets.graph_view import NeighbourhoodView
 from neurodesk.ui.widgets.lists import RowList
 from neurodesk.ui.widgets.paged_model import Cell, Column, PagedModel, Question
-from neurodesk.ui.widgets.parts import ElidedLabel, Empty, EmptyState, Segments, button
+from neurodesk.ui.widgets.parts import ElidedLabel, Empty, Segments, button
 
 FILTER_AFTER_MS = 120
 NODE_KINDS = ("article", "research_evidence", "outcome")
 SYMMETRIC = frozenset({"contradicts", "duplicates", "similar_to", "translation_of"})
 JUDGED = frozenset(kind.value for kind in EDGES_OF_JUDGEMENT)
+
+TakeBack = Callable[[Profile, str, str], ChangeSet]
+
+
+def judge_back(profile: Profile, edge_id: str, who: str) -> ChangeSet:
+    """Take a judgement back: the edge is proposed again."""
+    return judge_edge(profile, edge_id, EdgeStatus.PROPOSED, who)
 
 
 class GraphPane(Place):
@@ -55,7 +64,7 @@ class GraphPane(Place):
         self._trail: list[str] = []
         self._proposals: list[str] = []
         self._proposal: Proposal | None = None
-        self._undo: list[tuple[str, str]] = []
+        self._undo: list[tuple[str, str, TakeBack]] = []
         self._overview_stale = True
         self._source = NeighbourRows()
         self.model = PagedModel(
@@ -148,7 +157,7 @@ class GraphPane(Place):
         self.pair.reject_wanted.connect(self.reject_edge)
         self.pair.hide()
         column.addWidget(self.pair)
-        self.empty = EmptyState()
+        self.empty = PlaceEmpty(self._context)
         self.empty.act_wanted.connect(lambda: self._context.open_place("settings"))
         self.stack = QStackedWidget()
         self.stack.addWidget(centre)
@@ -188,6 +197,7 @@ class GraphPane(Place):
         specs: tuple[tuple[str, str, Callable[[], None], tuple[str, ...], str], ...] = (
             ("accept", tr("Graph", "Accept the proposed edge"), self.accept, ("Y",), "check"),
             ("reject", tr("Graph", "Reject the proposed edge"), self.reject_edge, ("N",), "reject"),
+            ("remove", tr("Graph", "Remove the chosen relation"), self.remove_fact, ("Del",), "trash"),
             ("next", tr("Graph", "Next proposal"), lambda: self._step(1), ("J",), "chevron-down"),
             ("former", tr("Graph", "Previous proposal"), lambda: self._step(-1), ("K",), "chevron-up"),
             ("undo", tr("Graph", "Undo"), self.undo, ("U",), "undo"),
@@ -458,10 +468,35 @@ class GraphPane(Place):
 
         def named(who: str) -> None:
             def done(_changes: object) -> None:
-                self._undo.append((edge_id, said))
+                self._undo.append((edge_id, said, judge_back))
                 self._context.say(said, tr("Graph", "Undo (U)"), self.undo)
 
             self._context.act(lambda: judge_edge(profile, edge_id, status, who), done, owner=self)
+
+        with_curator(self._context, named)
+
+    def remove_fact(self) -> None:
+        """Remove the relation of the chosen row, with undo (Del, SPEC K3); a judged one is rejected."""
+        found = self.model.row(self.rows.currentIndex().row())
+        edge = found.edge if isinstance(found, Row) else None
+        if edge is None:
+            self._context.say(tr("Graph", "Choose a relation in the list first."))
+            return
+        edge_id, profile = edge.id, self._profile
+        said = tr("Graph", "Removed: {relation}").format(relation=edge_word(edge.kind))
+        judged = edge.kind in JUDGED
+
+        def remove(who: str) -> object:
+            if judged:
+                return judge_edge(profile, edge_id, EdgeStatus.REJECTED, who)
+            return remove_edge(profile, edge_id, who)
+
+        def named(who: str) -> None:
+            def done(_changes: object) -> None:
+                self._undo.append((edge_id, said, judge_back if judged else restore_edge))
+                self._context.say(said, tr("Graph", "Undo (U)"), self.undo)
+
+            self._context.act(lambda: remove(who), done, owner=self)
 
         with_curator(self._context, named)
 
@@ -470,13 +505,13 @@ class GraphPane(Place):
         if not self._undo:
             self._context.say(tr("Graph", "There is nothing to take back."))
             return
-        edge_id, words = self._undo.pop()
+        edge_id, words, take_back = self._undo.pop()
         profile = self._profile
         said = tr("Graph", "Taken back: {what}").format(what=words)
         with_curator(
             self._context,
             lambda who: self._context.act(
-                lambda: judge_edge(profile, edge_id, EdgeStatus.PROPOSED, who),
+                lambda: take_back(profile, edge_id, who),
                 lambda _changes: self._context.say(said),
                 owner=self,
             ),

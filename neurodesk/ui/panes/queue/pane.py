@@ -17,9 +17,10 @@ from neurodesk.domain.changes import ChangeSet, Kind
 from neurodesk.domain.errors import BadInput
 from neurodesk.domain.tasks import EnqueueAnswer
 from neurodesk.ui.desk.context import DeskContext
-from neurodesk.ui.desk.sample import start_sample
+from neurodesk.ui.desk.first_steps import PlaceEmpty
 from neurodesk.ui.dialogs.new_task import NewTaskDialog
 from neurodesk.ui.i18n import tr
+from neurodesk.ui.panes.place import Place
 from neurodesk.ui.panes.queue.detail import TaskDetailPane
 from neurodesk.ui.panes.queue.rows import HIDDEN_AT_FIRST, TaskRows, columns
 from neurodesk.ui.panes.queue.strip import WhyStrip
@@ -29,7 +30,7 @@ from neurodesk.ui.theme import theme
 from neurodesk.ui.widgets.chips import Chips
 from neurodesk.ui.widgets.lists import RowTable
 from neurodesk.ui.widgets.paged_model import PagedModel, Question
-from neurodesk.ui.widgets.parts import Empty, EmptyState, NewPill, button
+from neurodesk.ui.widgets.parts import Empty, NewPill, button
 
 FILTER_AFTER_MS = 15
 # Below these widths of the table a column gives way.
@@ -38,7 +39,7 @@ NARROW = {"asked": 900, "evidence": 760, "age": 700}
 STRIP_EVERY_MS = 5_000
 
 
-class QueuePane(QWidget):
+class QueuePane(Place):
     """The place; it reads on reader threads and acts through the context."""
 
     def __init__(self, context: DeskContext) -> None:
@@ -46,7 +47,6 @@ class QueuePane(QWidget):
         self._context = context
         self._profile = context.profile
         self.target = ""
-        self._kbs = -1
         self.model = PagedModel(
             TaskRows(context.profile), columns(context.profile), context.runner, self, hold_new=False
         )
@@ -61,7 +61,8 @@ class QueuePane(QWidget):
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.addWidget(panes)
-        self.setFocusProxy(self.table)
+        # No focus proxy: with one, Tab would pass the filter, the chips and every button by.
+        self.set_first_focus(self.table, self.empty.act_button)
         self._connect_detail()
         self._filter_timer = QTimer(self)
         self._filter_timer.setSingleShot(True)
@@ -97,7 +98,7 @@ class QueuePane(QWidget):
         header.customContextMenuRequested.connect(self._choose_columns)
         self.table.selectionModel().currentRowChanged.connect(lambda *_: self._on_current())
         self._stack.addWidget(self.table)
-        self.empty = EmptyState()
+        self.empty = PlaceEmpty(self._context)
         self.empty.act_wanted.connect(self._on_empty)
         self._stack.addWidget(self.empty)
         column.addWidget(self._stack, 1)
@@ -228,10 +229,6 @@ class QueuePane(QWidget):
 
     def _show_strip(self, found: Overview) -> None:
         self.strip.show_overview(found, self._profile.clock.time())
-        if found.kbs != self._kbs:
-            self._kbs = found.kbs
-            if not self.model.rowCount():
-                self._on_loaded(0)
 
     def _heard(self, changes: ChangeSet) -> None:
         if changes.touches(Kind.TASK):
@@ -259,15 +256,6 @@ class QueuePane(QWidget):
             self.empty.say(
                 Empty("filter", tr("Queue", "No task matches the filter."), "", tr("Queue", "Reset filter"))
             )
-        elif self._kbs == 0:
-            text = tr(
-                "Queue",
-                "Add your folder of articles in Settings, or open the sample: it is read, scanned, and its"
-                " questions are researched without leaving this computer.",
-            )
-            self.empty.say(
-                Empty("folder", tr("Queue", "No knowledge base yet."), text, tr("Queue", "Open the sample"))
-            )
         else:
             text = tr(
                 "Queue", "A scan looks for gaps, contradictions and stale articles in your knowledge base."
@@ -277,10 +265,7 @@ class QueuePane(QWidget):
 
     def _on_empty(self) -> None:
         if self._wanted() == TaskFilter():
-            if self._kbs == 0:
-                start_sample(self._context)
-            else:
-                self.scan()
+            self.scan()
             return
         self.field.clear()
         self.chips.set_choice("all")

@@ -32,7 +32,7 @@ class ReviewCentre(QFrame):
     edit_wanted = Signal()
     empty_act_wanted = Signal()
 
-    def __init__(self) -> None:
+    def __init__(self, empty: EmptyState) -> None:
         super().__init__()
         self.setObjectName("Reading")
         self._view: ReviewView | None = None
@@ -48,7 +48,7 @@ class ReviewCentre(QFrame):
         column.addWidget(self.strip)
         column.addWidget(self._lines())
         self.article, self.changes = ArticleView(), DiffView()
-        self.empty = EmptyState()
+        self.empty = empty
         self.empty.act_wanted.connect(self.empty_act_wanted)
         self.stack = QStackedWidget()
         for view in (self.article, self.changes):

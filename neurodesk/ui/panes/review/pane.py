@@ -12,6 +12,7 @@ from neurodesk.app.queries.draft_lists import DeskCounts, DraftFilter, desk_coun
 from neurodesk.domain.articles import DraftState, Verdict
 from neurodesk.domain.changes import ChangeSet, Kind
 from neurodesk.ui.desk.context import DeskContext
+from neurodesk.ui.desk.first_steps import PlaceEmpty
 from neurodesk.ui.dialogs.approve_with_reason import ApproveWithReasonDialog
 from neurodesk.ui.dialogs.promote import PromoteSheet
 from neurodesk.ui.dialogs.reason import ReasonDialog, ReasonQuestion
@@ -44,7 +45,7 @@ class ReviewPane(Place):
         self._context, self._profile = context, context.profile
         self.session = DraftSession(context, self)
         self.list = DraftList(context)
-        self.centre = ReviewCentre()
+        self.centre = ReviewCentre(PlaceEmpty(context))
         self.inspector = Inspector()
         self.editor = EditPanel(context, self.session)
         self.centre.set_editor(self.editor)

@@ -22,6 +22,7 @@ from neurodesk.settings.declare import Value
 from neurodesk.ui.desk.context import DeskContext
 from neurodesk.ui.i18n import tr
 from neurodesk.ui.panes.settings import words
+from neurodesk.ui.panes.settings.folders import FolderPage
 from neurodesk.ui.panes.settings.kb_page import KbPage
 from neurodesk.ui.panes.settings.library_page import LibraryPage
 from neurodesk.ui.panes.settings.pages import Page, page_of, pages, settings_of
@@ -291,7 +292,13 @@ class SettingsPane(QWidget):
         )
 
     def show_target(self, target: str) -> None:
-        """Show a setting by its key, or a page by ``page.ID``."""
+        """Show a setting by its key, or a page by ``page.ID``; ``add.ID`` asks for a folder there too."""
+        if target.startswith("add."):
+            self.show_target(f"page.{target.removeprefix('add.')}")
+            folders = self.findChild(FolderPage)
+            if folders is not None:
+                folders.choose()
+            return
         self.target = target
         page = target.removeprefix("page.") if target.startswith("page.") else page_of(target)
         for number, one in enumerate(self._pages):
