@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from neurodesk.app.notices_api import API_NOTICES
 from neurodesk.app.notices_backup import BACKUP_NOTICES
+from neurodesk.app.notices_graph import GRAPH_NOTICES
 from neurodesk.app.notices_library import LIBRARY_NOTICES
 from neurodesk.app.notices_models import MODEL_NOTICES
 from neurodesk.app.notices_outcomes import OUTCOME_NOTICES
@@ -155,21 +156,6 @@ NOTICES: dict[str, tuple[str, str, str]] = {
         "There is no finding {id}.",
         "Nothing was changed.",
         "Scan again and look at the list.",
-    ),
-    "edge_unknown": (
-        "There is no edge {id}.",
-        "Nothing was changed.",
-        "Look at the graph again.",
-    ),
-    "edge_is_fact": (
-        "The edge {id} ({kind}) is a fact; facts are not judged.",
-        "Nothing was changed.",
-        "Judge proposed edges only.",
-    ),
-    "edge_is_judgement": (
-        "The edge {id} ({kind}) is a judgement; only facts are removed.",
-        "Nothing was changed.",
-        "Accept or reject it.",
     ),
     "finding_no_proposal": (
         "The finding {id} ({type}) proposes nothing to accept or reject.",
@@ -573,6 +559,7 @@ NOTICES: dict[str, tuple[str, str, str]] = {
 } | {
     **API_NOTICES,
     **BACKUP_NOTICES,
+    **GRAPH_NOTICES,
     **LIBRARY_NOTICES,
     **MODEL_NOTICES,
     **OUTCOME_NOTICES,

@@ -1,0 +1,21 @@
+"""The wording of faults of the graph (see ``notices``)."""
+
+from __future__ import annotations
+
+GRAPH_NOTICES: dict[str, tuple[str, str, str]] = {
+    "edge_unknown": (
+        "There is no edge {id}.",
+        "Nothing was changed.",
+        "Look at the graph again.",
+    ),
+    "edge_is_fact": (
+        "The edge {id} ({kind}) is a fact; facts are not judged.",
+        "Nothing was changed.",
+        "Judge proposed edges only.",
+    ),
+    "edge_is_judgement": (
+        "The edge {id} ({kind}) is a judgement; only facts are removed.",
+        "Nothing was changed.",
+        "Accept or reject it.",
+    ),
+}
