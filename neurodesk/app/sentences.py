@@ -80,6 +80,7 @@ ACTIVITY: dict[str, str] = {
     "query_cut": "query shortened to: {query} (kept here: {cut})",
     "query_approved": "query approved: {query}",
     "query_refused": "query refused: {query}",
+    "research_reused": "earlier research of the same intent covers it: {texts} text(s)",
     "fetched": "fetched {uri}: {verdict} {reason}",
     "article_written": "article written: {title} ({chars} characters)",
     "article_round": "another round for the article: {reasons}",

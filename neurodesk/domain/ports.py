@@ -263,6 +263,10 @@ class KnowledgeReader(Protocol):
         """Return evidence that earlier tasks learned for these nodes."""
         ...
 
+    def earlier_requests(self, task_ids: Sequence[str]) -> Sequence[EarlierRequest]:
+        """Return what these tasks were asked, for the intent guard (SPEC W8)."""
+        ...
+
     def article_headings(self, lang: str) -> Sequence[tuple[str, str]]:
         """Return the KB's own section names by role, as its articles use them (SPEC R2)."""
         ...
@@ -278,6 +282,16 @@ class KnowledgeReader(Protocol):
     def evidence(self, ids: Sequence[str]) -> Sequence[Evidence]:
         """Return stored evidence by id, in the order asked; what is gone or rejected is left out."""
         ...
+
+
+@dataclass(frozen=True, slots=True)
+class EarlierRequest:
+    """What an earlier task was asked."""
+
+    task_id: str
+    topic: str
+    question: str
+    dedupe_key: str
 
 
 @dataclass(frozen=True, slots=True)

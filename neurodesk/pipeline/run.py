@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
+from dataclasses import replace
 
 from neurodesk.domain.planning import strip_question
 from neurodesk.domain.research import Plan, StageResult, TaskResult
@@ -10,6 +12,7 @@ from neurodesk.domain.run_context import RunContext
 from neurodesk.domain.tasks import REPAIR, Outcome, Stage, Task
 from neurodesk.pipeline.answer_changes import answer
 from neurodesk.pipeline.plan import finish_plan, plan_from_json, prepare_plan
+from neurodesk.pipeline.reuse import with_reuse
 from neurodesk.pipeline.tools import ResearchTools
 from neurodesk.pipeline.work import TaskWork
 from neurodesk.pipeline.write_article import ArticleWork
@@ -29,14 +32,19 @@ async def research(task: Task, tools: ResearchTools, context: RunContext) -> Tas
 
     async def make_plan() -> StageResult:
         draft = await asyncio.to_thread(prepare_plan, task, tools.knowledge, work.limits)
-        return finish_plan(draft, await tools.planner.plan(draft.request), work.limits)
+        found = finish_plan(draft, await tools.planner.plan(draft.request), work.limits)
+        reuse = await asyncio.to_thread(work.reuse, plan_from_json(found.data["plan"]))
+        return replace(found, data=with_reuse(found.data, reuse), evidence=reuse.evidence)
 
     if task.kind == REPAIR:
         return await answer(work)
     planned = await work.steps.take(Stage.PLAN, 0, make_plan)
     plan = plan_from_json(planned["plan"])
     pages_left = work.limits.max_pages
-    for pass_number in range(work.limits.max_rounds):
+    reused = reused_ids(planned)
+    if reused:
+        context.report("research_reused", texts=len(reused))
+    for pass_number in range(0 if reused else work.limits.max_rounds):
         queries = queries_of(plan, pass_number, work.limits.max_queries)
         if not queries:
             break
@@ -55,6 +63,13 @@ async def research(task: Task, tools: ResearchTools, context: RunContext) -> Tas
     if not work.limits.write_articles:
         return TaskResult(Outcome.EVIDENCE_ONLY, len(learned), reason="article_synthesis_is_off")
     return await ArticleWork(work, plan).run()
+
+
+def reused_ids(planned: Mapping[str, object]) -> list[object]:
+    """Return the texts that were taken over with the plan; receipts of before know none."""
+    reuse = planned.get("reuse")
+    found = reuse.get("evidence") if isinstance(reuse, dict) else None
+    return found if isinstance(found, list) else []
 
 
 def queries_of(plan: Plan, pass_number: int, max_queries: int) -> tuple[str, ...]:

@@ -34,6 +34,8 @@ class Limits:
     repair_rounds: int
     write_articles: bool
     article_language: str
+    reuse_days: float = 0.0
+    min_relevance: float = 0.35
 
     @classmethod
     def of(cls, settings: Settings) -> Limits:
@@ -48,6 +50,8 @@ class Limits:
             repair_rounds=min(3, max(0, settings.whole("article.repair_rounds"))),
             write_articles=settings.switch("article.synthesis"),
             article_language=settings.text("article.language"),
+            reuse_days=settings.number("research.reuse_days"),
+            min_relevance=settings.number("gate.min_relevance"),
         )
 
 

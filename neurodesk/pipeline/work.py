@@ -13,6 +13,7 @@ from neurodesk.domain.search_events import SearchStep
 from neurodesk.domain.tasks import Stage, Task
 from neurodesk.pipeline.fetch import fetch_selected
 from neurodesk.pipeline.learn import judge_fetched
+from neurodesk.pipeline.reuse import Reuse, guard, reuse_earlier
 from neurodesk.pipeline.search import HITS_PER_QUERY, hits_from_json, search_round
 from neurodesk.pipeline.steps import Steps
 from neurodesk.pipeline.tools import Limits, ResearchTools
@@ -142,6 +143,27 @@ class TaskWork:
         if any(one.state is QueryState.WAITING for one in found):
             raise StepStop(StopCause.LOOK, QUERIES_WAIT)
         return {one.query: one.text for one in found if one.state in SENT_STATES}
+
+    def earlier(self, node_ids: Sequence[str]) -> list[Evidence]:
+        """Return what other tasks of a compatible intent learned for articles (SPEC W8)."""
+        found = [one for one in self.tools.knowledge.learned_for(node_ids) if one.task_id != self.task.id]
+        asked = self.tools.knowledge.earlier_requests([one.task_id for one in found])
+        fitting = {one.task_id for one in asked if guard(self.task, one).compatible}
+        return [one for one in found if one.task_id in fitting]
+
+    def reuse(self, plan: Plan) -> Reuse:
+        """Judge what earlier tasks learned for a plan's articles, and take it over if that covers it."""
+        knowledge = self.tools.knowledge
+        found = [one for one in knowledge.learned_for(plan.seed_node_ids) if one.task_id != self.task.id]
+        return reuse_earlier(
+            self.task,
+            plan,
+            found,
+            knowledge.earlier_requests([one.task_id for one in found]),
+            now=self.tools.clock.time(),
+            max_age_days=self.limits.reuse_days,
+            min_relevance=self.limits.min_relevance,
+        )
 
     def learned(self) -> list[Evidence]:
         """Return this task's texts that passed the gates of its search rounds."""

@@ -208,11 +208,7 @@ class ArticleWork:
         """This task's accepted texts, then what earlier tasks learned for the same articles."""
         own = [*self._work.learned(), *self._work.pending()]
         texts = {one.sha256 for one in own}
-        earlier = [
-            one
-            for one in self._knowledge.learned_for(self._plan.seed_node_ids)
-            if one.sha256 not in texts and one.task_id != self._work.task.id
-        ]
+        earlier = [one for one in self._work.earlier(self._plan.seed_node_ids) if one.sha256 not in texts]
         return own + earlier
 
     def _language(self) -> tuple[str, Reason]:

@@ -275,6 +275,17 @@ CATALOG: tuple[Declaration, ...] = (
         rule="R2",
     ),
     D(
+        "research.reuse_days",
+        NUMBER,
+        30.0,
+        "Reuse of earlier research",
+        "Texts found for a question of the same intent count this long; 0 searches anew each time.",
+        "d",
+        0,
+        3650,
+        rule="W8",
+    ),
+    D(
         "gate.min_snippet_relevance",
         NUMBER,
         0.12,

@@ -10,7 +10,7 @@ from neurodesk.domain.decisions import SentBack
 from neurodesk.domain.evidence import Evidence
 from neurodesk.domain.graph import Node, NodeKind, NodeState
 from neurodesk.domain.planning import SeedView
-from neurodesk.domain.ports import Retriever, SeedHit
+from neurodesk.domain.ports import EarlierRequest, Retriever, SeedHit
 from neurodesk.domain.profile import NodeProfileData
 from neurodesk.domain.query_words import stem, tokens
 from neurodesk.domain.section_roles import role_of
@@ -120,6 +120,19 @@ class StoredKnowledge:
     def learned_for(self, node_ids: Sequence[str]) -> Sequence[Evidence]:
         """Return evidence that earlier tasks learned for these nodes."""
         return self._database.read(lambda rx: evidence_for_nodes(rx, node_ids))
+
+    def earlier_requests(self, task_ids: Sequence[str]) -> Sequence[EarlierRequest]:
+        """Return what these tasks were asked, in the order given; unknown ones are left out."""
+
+        def query(rx: Rx) -> list[EarlierRequest]:
+            found = []
+            for one in dict.fromkeys(task_ids):
+                row = rx.one("SELECT topic, question, dedupe_key FROM task WHERE id = ?", (one,))
+                if row is not None:
+                    found.append(EarlierRequest(one, row["topic"], row["question"], row["dedupe_key"]))
+            return found
+
+        return self._database.read(query)
 
     def article_headings(self, lang: str) -> Sequence[tuple[str, str]]:
         """Return the section names that the KB's articles of a language use most, by role."""

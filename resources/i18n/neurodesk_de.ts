@@ -68,6 +68,10 @@
         <translation>zurückgestellt: {reason}</translation>
     </message>
     <message>
+        <source>earlier research of the same intent covers it: {texts} text(s)</source>
+        <translation>frühere Recherche gleicher Absicht deckt es ab: {texts} Text(e)</translation>
+    </message>
+    <message>
         <source>failed: {reason}</source>
         <translation>gescheitert: {reason}</translation>
     </message>
@@ -906,6 +910,10 @@
         <translation>Treffer für einen Artikel</translation>
     </message>
     <message>
+        <source>Reuse of earlier research</source>
+        <translation>Frühere Recherche wiederverwenden</translation>
+    </message>
+    <message>
         <source>Reviewer model</source>
         <translation>Prüfmodell</translation>
     </message>
@@ -976,6 +984,10 @@
     <message>
         <source>Text size</source>
         <translation>Textgröße</translation>
+    </message>
+    <message>
+        <source>Texts found for a question of the same intent count this long; 0 searches anew each time.</source>
+        <translation>Texte zu einer Frage gleicher Absicht gelten so lange; 0 sucht jedes Mal neu.</translation>
     </message>
     <message>
         <source>Theme</source>
