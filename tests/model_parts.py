@@ -83,9 +83,9 @@ def words(count: int) -> str:
     return " ".join(f"word{number}" for number in range(count))
 
 
-async def until(condition: Callable[[], bool]) -> None:
+async def until(condition: Callable[[], bool], limit_s: float = 4.0) -> None:
     """Let the loop and the server's threads go on until something holds."""
-    for _ in range(2000):
+    for _ in range(int(limit_s * 500)):
         if condition():
             return
         await asyncio.sleep(0.002)

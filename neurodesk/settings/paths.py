@@ -47,6 +47,11 @@ class ProfilePaths:
         return self.root / "backups"
 
     @property
+    def secrets(self) -> Path:
+        """Tokens that no key ring keeps, one private file each (SPEC S5); made when the first is kept."""
+        return self.root / "secrets"
+
+    @property
     def logs(self) -> Path:
         """Log files and fault reports."""
         return self.root / "logs"

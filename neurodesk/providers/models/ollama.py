@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from neurodesk.domain.models import Failure, NodeAddress
+from neurodesk.domain.models import Failure, NodeAddress, full_model_name, same_model
 from neurodesk.net.endpoint_client import EndpointClient, EndpointFault
 from neurodesk.providers.models.node_client import (
     ChatRequest,
@@ -29,11 +29,16 @@ class OllamaClient:
     Args:
         address: where it is.
         http: the client that may ask it.
+        wanted: the models of the roles; what the list does not tell of them is asked for, once a digest.
     """
 
-    def __init__(self, address: NodeAddress, http: EndpointClient) -> None:
+    def __init__(
+        self, address: NodeAddress, http: EndpointClient, wanted: Callable[[], Sequence[str]] = tuple
+    ) -> None:
         self._url = address.url
         self._http = http
+        self._wanted = wanted
+        self._capabilities: dict[str, tuple[str, ...]] = {}
         self._shown: dict[tuple[str, str], tuple[int, tuple[str, ...]]] = {}
 
     async def version(self) -> str:
@@ -46,12 +51,25 @@ class OllamaClient:
         listed = await self._http.json("GET", f"{self._url}/api/tags")
         if not isinstance(listed, dict) or not isinstance(listed.get("models"), list):
             raise EndpointFault(Failure.UNDECODABLE, detail="no list of models")
-        models = tuple(_model(one) for one in listed["models"] if isinstance(one, dict))
+        models = [one for row in listed["models"] if isinstance(row, dict) and (one := _model(row)).name]
+        wanted = self._wanted()
+        for place, one in enumerate(models):
+            if any(same_model(one.name, name) for name in wanted):
+                models[place] = await self._completed(one)
+        self._capabilities = {full_model_name(one.name): one.capabilities for one in models}
         try:
             loaded = await self.running()
         except EndpointFault:  # an old server without that page is healthy nevertheless
             loaded = ()
-        return NodeReport(models=tuple(one for one in models if one.name), loaded=loaded)
+        return NodeReport(models=tuple(models), loaded=loaded)
+
+    async def _completed(self, model: NodeModel) -> NodeModel:
+        if model.context_length and model.capabilities:
+            return model
+        try:
+            return await self.show(model)
+        except EndpointFault:  # a server that does not tell is healthy nevertheless
+            return model
 
     async def running(self) -> tuple[LoadedModel, ...]:
         """Return what stands in the node's memory now."""
@@ -95,8 +113,7 @@ class OllamaClient:
         }
         if request.schema is not None:
             body["format"] = request.schema
-        if request.think is not None:
-            body["think"] = request.think
+        self._add_think(body, request)
         return await self._stream("chat", body, on_piece)
 
     async def generate(self, request: ChatRequest, on_piece: OnPiece) -> RawReply:
@@ -111,9 +128,15 @@ class OllamaClient:
         }
         if request.schema is not None:
             body["format"] = request.schema
-        if request.think is not None:
-            body["think"] = request.think
+        self._add_think(body, request)
         return await self._stream("generate", body, on_piece)
+
+    def _add_think(self, body: dict[str, object], request: ChatRequest) -> None:
+        """Say whether to think, to models that can; others may refuse the word itself."""
+        if request.think is not None and "thinking" in self._capabilities.get(
+            full_model_name(request.model), ()
+        ):
+            body["think"] = request.think
 
     async def embed(self, model: str, texts: Sequence[str]) -> tuple[list[list[float]], int]:
         """Make vectors over ``/api/embed``; nothing is cut in silence."""

@@ -84,6 +84,9 @@ class PoolNodes:
         http: the client that may ask them.
         clock: times the checks.
         limit_s: how long a health check may take.
+        wanted: the models of the roles, of which more than the name has to be known.
+        local: makes the client of a file that is served here.
+        prepare: does on a thread, before each check, what calls must not wait for: reads tokens.
     """
 
     def __init__(
@@ -93,7 +96,13 @@ class PoolNodes:
         clock: Clock,
         *,
         limit_s: float = 10.0,
+        wanted: Callable[[], Sequence[str]] = tuple,
+        local: Callable[[NodeAddress], NodeClient] | None = None,
+        prepare: Callable[[], None] | None = None,
     ) -> None:
+        self._prepare = prepare
+        self._wanted = wanted
+        self._local = local
         self._addresses = addresses
         self._http = http
         self._clock = clock
@@ -111,6 +120,8 @@ class PoolNodes:
 
     async def check(self) -> None:
         """Ask every node at once."""
+        if self._prepare is not None:
+            await asyncio.to_thread(self._prepare)
         await asyncio.gather(*(self._check(one) for one in self.current()))
         self.checked_at = self._clock.monotonic()
 
@@ -161,8 +172,14 @@ class PoolNodes:
         ]
 
     def _made(self, address: NodeAddress) -> PoolNode:
-        kind = OllamaClient if address.protocol is Protocol.OLLAMA else OpenAiClient
-        return PoolNode(address, kind(address, self._http), NodeLoad(address))
+        client: NodeClient
+        if address.protocol is Protocol.OLLAMA:
+            client = OllamaClient(address, self._http, self._wanted)
+        elif address.protocol is Protocol.LOCAL and self._local is not None:
+            client = self._local(address)
+        else:
+            client = OpenAiClient(address, self._http)
+        return PoolNode(address, client, NodeLoad(address))
 
     async def _check(self, node: PoolNode) -> None:
         try:

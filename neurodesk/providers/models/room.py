@@ -6,6 +6,7 @@ import contextlib
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
+from pathlib import Path
 
 from neurodesk.domain.errors import BadInput
 from neurodesk.domain.judge import Similarity
@@ -20,6 +21,9 @@ from neurodesk.providers.models.embedded.reviewer import EmbeddedReviewer
 from neurodesk.providers.models.llm_author import LlmAuthor
 from neurodesk.providers.models.llm_planner import LlmPlanner
 from neurodesk.providers.models.llm_reviewer import LlmReviewer
+from neurodesk.providers.models.local_client import LOCAL_NODE, LocalClient, local_address
+from neurodesk.providers.models.local_server import LocalServer, model_path
+from neurodesk.providers.models.node_tokens import NodeTokens
 from neurodesk.providers.models.pool import ModelPool, PoolLimits
 from neurodesk.providers.models.pool_nodes import NodeState, PoolNodes
 from neurodesk.providers.models.roles import Cast, CastAuthor, CastPlanner, CastReviewer
@@ -67,7 +71,7 @@ class ModelRoom:
         clock: measures waits and silences.
         trace: hears of each attempt at a call.
         interactive: held around interactive calls (SPEC Q10).
-        tokens: bearer token of a node's URL, "" for none.
+        tokens: bearer tokens of the nodes, None for none.
         log_request: told of each request that leaves this machine (SPEC W10).
     """
 
@@ -78,21 +82,29 @@ class ModelRoom:
         *,
         trace: Callable[[ModelCall], None] = lambda _call: None,
         interactive: Callable[[], AbstractContextManager[None]] = contextlib.nullcontext,
-        tokens: Callable[[str], str] = lambda _url: "",
+        tokens: NodeTokens | None = None,
         log_request: Callable[[str, str, int], None] = lambda _method, _url, _bytes: None,
     ) -> None:
         self._settings = settings
         self._read: tuple[Settings, tuple[tuple[NodeAddress, ...], tuple[str, ...]]] | None = None
         self.queue = WorkQueue()
+        self.local = LocalServer()
         self.http = EndpointClient(
-            lambda: [one.url for one in self.addresses()],
-            tokens=tokens,
+            lambda: [one.url for one in self.addresses() if one.protocol is not Protocol.LOCAL],
+            tokens=tokens.token if tokens is not None else lambda _url: "",
             local_only=lambda: settings().switch("network.local_only"),
             log_request=log_request,
             connect_s=lambda: settings().number("models.connect_s"),
         )
         self.pool = ModelPool(
-            PoolNodes(self.addresses, self.http, clock),
+            PoolNodes(
+                self.addresses,
+                self.http,
+                clock,
+                wanted=self._role_models,
+                local=self._local_client,
+                prepare=tokens.prepare if tokens is not None else None,
+            ),
             self.queue,
             clock,
             limits=self._limits,
@@ -106,8 +118,26 @@ class ModelRoom:
         return self._addresses()[0]
 
     def model_of(self, role: Role) -> str:
-        """Return the model that is set for a role."""
-        return self._settings().text(_SETTING_OF[role])
+        """Return the model that is set for a role; ``local`` means the file of ``models.local_file``."""
+        name = self._settings().text(_SETTING_OF[role])
+        path = model_path(self._settings().text("models.local_file"))
+        return path.stem if name == LOCAL_NODE and path is not None else name
+
+    def close(self) -> None:
+        """End what runs beside the application."""
+        self.local.close()
+
+    def _local_client(self, address: NodeAddress) -> LocalClient:
+        path = model_path(self._settings().text("models.local_file")) or Path(address.url)
+        return LocalClient(
+            path,
+            self.local,
+            lambda: self._settings().whole("models.num_ctx"),
+            lambda: self._settings().whole("models.local_memory_mb"),
+        )
+
+    def _role_models(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(self.model_of(role) for role in SHOWN_ROLES))
 
     # -- roles ------------------------------------------------------------------------------------------
 
@@ -152,7 +182,7 @@ class ModelRoom:
             return found
         if same_model(author, reviewer):
             found.append(Warned("author_and_reviewer_are_one_model", (("model", author),)))
-        for model in dict.fromkeys(self.model_of(role) for role in SHOWN_ROLES):
+        for model in self._role_models():
             with self.queue.lock:
                 digests = self.pool.nodes.digests(model)
             if len(digests) > 1:
@@ -196,6 +226,9 @@ class ModelRoom:
                     continue
                 if node.name not in found and node.url not in {one.url for one in found.values()}:
                     found[node.name] = node
+        file = model_path(settings.text("models.local_file"))
+        if file is not None and LOCAL_NODE not in found:
+            found[LOCAL_NODE] = local_address(file)
         return tuple(found.values()), tuple(wrong)
 
     def _limits(self) -> PoolLimits:

@@ -80,6 +80,8 @@ class Structured:
             TaskFault: ``model_reply_invalid``, ``model_prompt_truncated``, ``model_prompt_too_long``.
         """
         model = self.model_of(role)
+        # A small window is shared: a reply that may fill it all would leave no room for the question.
+        answer_tokens = min(answer_tokens, self._pool.context_of(model) // 2)
         share = 1.0
         for last in (False, True):
             mark = secrets.token_hex(4) if full_model_name(model) in self._marked else ""
