@@ -233,7 +233,7 @@ RULES: tuple[Rule, ...] = (
         "Q8",
         "neurodesk/worker/attempt.py",
         "parked = cause in (StopCause.CURATOR, StopCause.LOOK)",
-        "parked = False",
+        "parked = cause is StopCause.LOOK",
         (LOOP_TEST,),
     ),
     Rule(
@@ -408,8 +408,8 @@ RULES: tuple[Rule, ...] = (
         "an outcome is trusted after a confirmation alone",
         "O1",
         OUTCOMES,
-        "evidence_ids, supersedes, state, source, source_version, submitted_at)",
-        "evidence_ids, supersedes, state, source, source_version, trust)",
+        "?, ?, 'submitted', ?, ?, ?)",
+        "?, ?, 'active', ?, ?, ?)",
         (OUTCOMES_TEST,),
     ),
     Rule(

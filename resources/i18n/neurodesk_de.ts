@@ -5106,6 +5106,10 @@
         <translation>Versuche</translation>
     </message>
     <message>
+        <source>Autonomy</source>
+        <translation>Autonomie</translation>
+    </message>
+    <message>
         <source>Cancel task</source>
         <translation>Aufgabe abbrechen</translation>
     </message>
@@ -5144,6 +5148,10 @@
     <message>
         <source>Filter the tasks</source>
         <translation>Die Aufgaben filtern</translation>
+    </message>
+    <message>
+        <source>Idle only</source>
+        <translation>Nur in Ruhe</translation>
     </message>
     <message>
         <source>It failed: {reason}. What it had found is kept; you may try it again.</source>
@@ -5196,6 +5204,14 @@
     <message>
         <source>Lower the priority</source>
         <translation>Priorität senken</translation>
+    </message>
+    <message>
+        <source>Min. priority</source>
+        <translation>Min. Priorität</translation>
+    </message>
+    <message>
+        <source>New a scan</source>
+        <translation>Neue/Scan</translation>
     </message>
     <message>
         <source>New task</source>
@@ -5332,6 +5348,10 @@
     <message>
         <source>Tasks</source>
         <translation>Aufgaben</translation>
+    </message>
+    <message>
+        <source>Tasks a day</source>
+        <translation>Aufgaben/Tag</translation>
     </message>
     <message>
         <source>The row of this task cannot be read. Other tasks go on; you may cancel it.</source>

@@ -109,6 +109,12 @@ def test_the_priority_of_an_event_is_clamped(profile: Profile, asked: object, st
     assert answer.task.priority == stored
 
 
+def test_the_minimum_priority_is_the_planners_and_holds_no_question_back(profile: Profile) -> None:
+    profile.settings.set("worker.min_priority", 0.65)
+    answer = events.receive(profile, event(metadata={"priority": 0.2}))
+    assert (answer.result, answer.task is not None) == (EventResult.QUEUED, True)
+
+
 def test_the_switch_query_triggers_lets_events_be_ignored_at_once(profile: Profile) -> None:
     profile.settings.set("worker.query_triggers", False)
     answer = events.receive(profile, event())

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QAbstractButton, QApplication
 
 from neurodesk.app.commands import tasks as task_commands
 from neurodesk.app.queries.desk_bench import fill
@@ -60,6 +60,34 @@ def test_the_strip_says_why_nothing_runs_and_which_gate_blocks(qtbot: Any, desk:
     assert "Nothing to search: blocks" in pane.strip._gates.accessibleName()
     assert "Not paused: passed" in pane.strip._gates.accessibleName()
     assert "Models: not reached" in pane.strip._gates.accessibleName()
+
+
+def test_the_pane_holds_the_seven_controls_of_autonomous_work(qtbot: Any, desk: Desk) -> None:
+    pane = queue_of(desk)
+    settings = desk.services.profile.settings
+    fields = pane.controls.fields
+    fields["worker.autonomous"].click()
+    fields["worker.idle_only"].click()
+    fields["worker.min_priority"].setValue(0.8)
+    fields["worker.max_tasks_per_day"].setValue(3)
+    fields["worker.tasks_per_scan"].setValue(2)
+
+    def found() -> tuple[object, ...]:
+        current = settings.current
+        return (
+            current.switch("worker.autonomous"),
+            current.switch("worker.idle_only"),
+            current.number("worker.min_priority"),
+            current.whole("worker.max_tasks_per_day"),
+            current.whole("worker.tasks_per_scan"),
+        )
+
+    qtbot.waitUntil(lambda: found() == (True, False, 0.8, 3, 2), timeout=30_000)
+    buttons = {one.text() for one in pane.findChildren(QAbstractButton)}
+    assert {"Scan", "Wake"} <= buttons
+    settings.set("worker.max_tasks_per_day", 7)  # elsewhere, as another process does
+    qtbot.waitUntil(lambda: fields["worker.max_tasks_per_day"].value() == 7, timeout=30_000)
+    assert settings.current.whole("worker.tasks_per_scan") == 2, "showing a setting must not set it"
 
 
 def test_typing_filters_in_sql_and_the_chips_count(qtbot: Any, desk: Desk) -> None:

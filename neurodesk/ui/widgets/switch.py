@@ -20,15 +20,16 @@ class Switch(QAbstractButton):
         self._words = words
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.toggled.connect(lambda _on: self._say())
+        self.toggled.connect(lambda _on: self.say())
         theme().changed.connect(self.updateGeometry)
-        self._say()
+        self.say()
 
     def _word(self) -> str:
         off, on = self._words or (tr("Switch", "Off"), tr("Switch", "On"))
         return on if self.isChecked() else off
 
-    def _say(self) -> None:
+    def say(self) -> None:
+        """Name its state for screen readers, and paint it."""
         self.setAccessibleName(f"{self._name}: {self._word()}" if self._word() else self._name)
         self.update()
 

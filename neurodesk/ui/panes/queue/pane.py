@@ -21,6 +21,7 @@ from neurodesk.ui.desk.first_steps import PlaceEmpty
 from neurodesk.ui.dialogs.new_task import NewTaskDialog
 from neurodesk.ui.i18n import tr
 from neurodesk.ui.panes.place import Place
+from neurodesk.ui.panes.queue.controls import WorkerControls
 from neurodesk.ui.panes.queue.detail import TaskDetailPane
 from neurodesk.ui.panes.queue.rows import HIDDEN_AT_FIRST, TaskRows, columns
 from neurodesk.ui.panes.queue.strip import WhyStrip
@@ -91,6 +92,9 @@ class QueuePane(Place):
         self.strip.stop_wanted.connect(self._stop)
         self.strip.task_wanted.connect(self.show_target)
         column.addWidget(self.strip)
+        self.controls = WorkerControls(self._context.settings)
+        self.controls.wanted.connect(self._set)
+        column.addWidget(self.controls)
         self.table = RowTable(tr("Queue", "Tasks"), self.model)
         self._hidden = set(HIDDEN_AT_FIRST)
         header = self.table.horizontalHeader()
@@ -230,7 +234,17 @@ class QueuePane(Place):
     def _show_strip(self, found: Overview) -> None:
         self.strip.show_overview(found, self._profile.clock.time())
 
+    def _set(self, key: str, value: object) -> None:
+        profile = self._profile
+        self._context.act(lambda: profile.settings.set(key, value), owner=self, on_error=self._refused)
+
+    def _refused(self, error: BaseException) -> None:
+        self.controls.show_settings(self._context.settings)
+        self._context.fail(error)
+
     def _heard(self, changes: ChangeSet) -> None:
+        if changes.touches(Kind.SETTING):
+            self.controls.show_settings(self._context.settings)
         if changes.touches(Kind.TASK):
             changed = [identifier for kind, identifier in changes.items if kind is Kind.TASK and identifier]
             self.model.refresh(changed)
