@@ -78,6 +78,7 @@ def test_p5_only_the_changed_block_is_touched(
         ("| 5 GB | 3 min |", "| 5 GB | 3 min |\n| 6 GB | 4 min |"),
         ("It may stay mounted for `10 min` & more.", "Now it can go unmounted for `20 min` and on."),
         ("1. Check", "- Check"),
+        ("Look at it.", "Look  at  it."),  # a page cannot say two spaces
     ],
 )
 def test_p5_what_would_touch_more_is_refused(old: str, new: str) -> None:
