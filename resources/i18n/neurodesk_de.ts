@@ -4746,6 +4746,109 @@
     </message>
 </context>
 <context>
+    <name>Nodes</name>
+    <message>
+        <source>Ask all nodes</source>
+        <translation>Alle Knoten prüfen</translation>
+    </message>
+    <message>
+        <source>Author</source>
+        <translation>Autor</translation>
+    </message>
+    <message>
+        <source>Author and reviewer are {model}: it checks its own text.</source>
+        <translation>Autor und Prüfer sind {model}: Es prüft seinen eigenen Text.</translation>
+    </message>
+    <message>
+        <source>Planner</source>
+        <translation>Planer</translation>
+    </message>
+    <message>
+        <source>Prompts to {node} leave this computer.</source>
+        <translation>Anfragen an {node} verlassen diesen Rechner.</translation>
+    </message>
+    <message>
+        <source>Reviewer</source>
+        <translation>Prüfer</translation>
+    </message>
+    <message>
+        <source>The nodes are being asked.</source>
+        <translation>Die Knoten werden gerade geprüft.</translation>
+    </message>
+    <message>
+        <source>The nodes hold different versions of {model}.</source>
+        <translation>Die Knoten halten verschiedene Fassungen von {model}.</translation>
+    </message>
+    <message>
+        <source>Vectors</source>
+        <translation>Vektoren</translation>
+    </message>
+    <message>
+        <source>answers</source>
+        <translation>antwortet</translation>
+    </message>
+    <message>
+        <source>cannot be reached</source>
+        <translation>ist nicht erreichbar</translation>
+    </message>
+    <message>
+        <source>does not answer in time</source>
+        <translation>antwortet nicht rechtzeitig</translation>
+    </message>
+    <message>
+        <source>gives no usable answer</source>
+        <translation>gibt keine brauchbare Antwort</translation>
+    </message>
+    <message>
+        <source>has a file that is no GGUF model</source>
+        <translation>hat eine Datei, die kein GGUF-Modell ist</translation>
+    </message>
+    <message>
+        <source>has no model file any more</source>
+        <translation>hat keine Modelldatei mehr</translation>
+    </message>
+    <message>
+        <source>is another machine; NeuroDesk is set to stay on this one</source>
+        <translation>ist ein anderer Rechner; NeuroDesk bleibt nach Einstellung auf diesem</translation>
+    </message>
+    <message>
+        <source>needs the extra local-llm</source>
+        <translation>braucht das Extra local-llm</translation>
+    </message>
+    <message>
+        <source>not asked yet</source>
+        <translation>noch nicht geprüft</translation>
+    </message>
+    <message>
+        <source>wants a token</source>
+        <translation>verlangt ein Token</translation>
+    </message>
+    <message>
+        <source>{address} is no address of a node.</source>
+        <translation>{address} ist keine Adresse eines Knotens.</translation>
+    </message>
+    <message>
+        <source>{model} (loaded)</source>
+        <translation>{model} (geladen)</translation>
+    </message>
+    <message>
+        <source>{model}: {calls} calls, {failed} failed, {truncated} truncated, {swaps} swaps, wait {wait} s, {speed} tokens/s</source>
+        <translation>{model}: {calls} Aufrufe, {failed} gescheitert, {truncated} gekürzt, {swaps} Wechsel, Wartezeit {wait} s, {speed} Token/s</translation>
+    </message>
+    <message>
+        <source>{node} holds one model: author and reviewer are loaded in turns.</source>
+        <translation>{node} hält nur ein Modell: Autor und Prüfer werden abwechselnd geladen.</translation>
+    </message>
+    <message>
+        <source>{role}: embedded engine ({model} cannot be used now)</source>
+        <translation>{role}: eingebaute Maschine ({model} ist gerade nicht nutzbar)</translation>
+    </message>
+    <message>
+        <source>{role}: {model} on {nodes}</source>
+        <translation>{role}: {model} auf {nodes}</translation>
+    </message>
+</context>
+<context>
     <name>Notices</name>
     <message>
         <source>Details</source>

@@ -25,6 +25,7 @@ from neurodesk.ui.panes.settings import words
 from neurodesk.ui.panes.settings.folders import FolderPage
 from neurodesk.ui.panes.settings.kb_page import KbPage
 from neurodesk.ui.panes.settings.library_page import LibraryPage
+from neurodesk.ui.panes.settings.nodes_page import NodesPage
 from neurodesk.ui.panes.settings.pages import Page, page_of, pages, settings_of
 from neurodesk.ui.panes.settings.row import SettingRow
 from neurodesk.ui.panes.settings.search_card import SearxngCard
@@ -196,6 +197,8 @@ class SettingsPane(QWidget):
             self._read_sources()
         elif page.id == "library":
             column.addWidget(LibraryPage(self._context))
+        elif page.id == "models":
+            column.addWidget(NodesPage(self._context))
         elif page.id == "search":
             self.search_card = SearxngCard(self._context)
             column.addWidget(self.search_card)
