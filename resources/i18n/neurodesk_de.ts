@@ -3388,6 +3388,14 @@
         <translation>Nach Aufgabe</translation>
     </message>
     <message>
+        <source>Export</source>
+        <translation>Exportieren</translation>
+    </message>
+    <message>
+        <source>Export outgoing requests</source>
+        <translation>Ausgehende Anfragen exportieren</translation>
+    </message>
+    <message>
         <source>Follow</source>
         <translation>Mitlaufen</translation>
     </message>
@@ -3446,6 +3454,10 @@
     <message>
         <source>What the feed shows</source>
         <translation>Was der Verlauf zeigt</translation>
+    </message>
+    <message>
+        <source>Written to {path}.</source>
+        <translation>In {path} geschrieben.</translation>
     </message>
     <message>
         <source>open</source>

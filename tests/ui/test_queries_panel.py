@@ -12,11 +12,15 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from neurodesk.app.commands import tasks
+from neurodesk.domain.fetching import Purpose
 from neurodesk.domain.privacy import CheckedQuery, QueryState
 from neurodesk.domain.redaction import Cut
 from neurodesk.domain.tasks import NewTask
 from neurodesk.storage.query_store import queries_of, settle_queries
+from neurodesk.storage.request_log import RequestLog
+from neurodesk.ui.desk.context import DeskContext
 from neurodesk.ui.desk.desk import Desk, open_desk
+from neurodesk.ui.panes.activity.feed import ActivityPane
 from neurodesk.ui.panes.queue.pane import QueuePane
 
 
@@ -62,3 +66,17 @@ def test_w10_queries_are_approved_edited_and_kept_in_the_task(qtbot: Any, desk: 
     assert states()[3][0] == QueryState.DROPPED
     qtbot.waitUntil(lambda: panel.rows == [], timeout=20_000)
     assert panel.isVisibleTo(pane)
+
+
+def test_w10_the_log_of_what_left_is_exported_from_the_activity(
+    qtbot: Any, desk: Desk, tmp_path: Path
+) -> None:
+    profile = desk.services.profile
+    RequestLog(profile.database).begin(1.0, Purpose.SEARCH, "GET", "http://s/search", "t", "zfs load key")
+    feed = ActivityPane(DeskContext(desk.services, desk.window))
+    qtbot.addWidget(feed)
+    for name, mark in (("out.csv", "zfs load key"), ("out.json", '"purpose": "search"')):
+        target = tmp_path / name
+        feed.export_to(target)
+        qtbot.waitUntil(lambda target=target: target.exists() and target.stat().st_size > 0, timeout=20_000)
+        assert mark in target.read_text("utf-8")

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QMouseEvent, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
+    QFileDialog,
     QHBoxLayout,
     QListView,
     QStackedWidget,
@@ -21,6 +23,7 @@ from PySide6.QtWidgets import (
 
 from neurodesk.app.profile import Profile
 from neurodesk.app.queries.activity import FeedGroup, FeedLine, fault_count, feed, sent_requests
+from neurodesk.app.queries.outgoing import export_requests
 from neurodesk.domain.changes import ChangeSet, Kind
 from neurodesk.storage.request_log import LoggedRequest
 from neurodesk.ui.desk.context import DeskContext
@@ -31,7 +34,7 @@ from neurodesk.ui.theme import theme
 from neurodesk.ui.widgets.chips import Chips
 from neurodesk.ui.widgets.lists import paint_bar_and_ring
 from neurodesk.ui.widgets.paged_model import ROW_ROLE, Cell, Column, PagedModel, Question, RowId
-from neurodesk.ui.widgets.parts import Empty, EmptyState
+from neurodesk.ui.widgets.parts import ActButton, Empty, EmptyState, button
 from neurodesk.ui.widgets.switch import Switch
 
 Index = QModelIndex | QPersistentModelIndex
@@ -322,6 +325,7 @@ class ActivityPane(QWidget):
         self._context = context
         self._turned: frozenset[str] = frozenset()
         self._dirty = True
+        self.export: ActButton | None = None
         column = [Column("words", tr("Feed", "Activity"), lambda row: Cell(row_words(row)), sortable=False)]
         self.model = PagedModel(FeedRows(context.profile), column, context.runner, self)
         self.model.failed.connect(context.fail)
@@ -368,8 +372,28 @@ class ActivityPane(QWidget):
     def fill_tools(self, tools: QHBoxLayout) -> None:
         """Put chips and the switch into the dock's title bar."""
         tools.addWidget(self.chips)
+        self.export = button(tr("Feed", "Export"), "ghost", "download", on_click=self._export)
+        self.export.setVisible(self.chips.choice == "requests")
+        tools.addWidget(self.export)
         tools.addStretch(1)
         tools.addWidget(self.follow)
+
+    def _export(self) -> None:
+        """Ask for a file and write every request that left into it: CSV, or JSON by the file's name."""
+        title = tr("Feed", "Export outgoing requests")
+        path, _ = QFileDialog.getSaveFileName(self, title, "requests.csv", "CSV (*.csv);;JSON (*.json)")
+        if path:
+            self.export_to(Path(path))
+
+    def export_to(self, path: Path) -> None:
+        """Write the log into a file, off the GUI thread."""
+        profile, kind = self._context.profile, "json" if path.suffix.lower() == ".json" else "csv"
+
+        def write() -> None:
+            path.write_text(export_requests(profile, kind), encoding="utf-8", newline="")
+
+        done = tr("Feed", "Written to {path}.").format(path=path.name)
+        self._context.act(write, lambda _none: self._context.say(done), owner=self)
 
     def _scrolled(self, at: int) -> None:
         if at > 4 and self.follow.isChecked():
@@ -407,6 +431,8 @@ class ActivityPane(QWidget):
         self._ask()
 
     def _on_loaded(self, count: int) -> None:
+        if self.export is not None:
+            self.export.setVisible(self.chips.choice == "requests")
         self._stack.setCurrentWidget(self.view if count else self.empty)
         if self.chips.choice == "requests":
             text = tr("Feed", "Requests that leave this computer, or go to a model, are listed here.")
