@@ -11,7 +11,7 @@ import pytest
 
 from neurodesk.bootstrap import open_profile
 from neurodesk.cli.root import main
-from tests.desk_parts import ARTICLE, imported, make_kb, store_draft, store_evidence, tree_bytes
+from tests.desk_parts import ARTICLE, imported, make_kb, node_id, store_draft, store_evidence, tree_bytes
 
 UNATTENDED = ["--set", "promotion.allow_unattended=on"]
 
@@ -48,6 +48,13 @@ class Desk:
             evidence = store_evidence(profile)
             kb_id = profile.database.read(lambda rx: rx.scalar("SELECT id FROM kb"))
             return store_draft(profile, text, evidence=[evidence], kb_id=kb_id, **more)
+
+    def internal_draft(self, text: str) -> str:
+        """Lay a draft on the desk that rests on an article of the KB alone."""
+        with open_profile(self.data) as profile:
+            node = node_id(profile, "storage/extend.md")
+            kb_id = profile.database.read(lambda rx: rx.scalar("SELECT id FROM kb"))
+            return store_draft(profile, text, evidence=[node], kb_id=kb_id)
 
     def promote(self, draft: str, *more: str, code: int = 0) -> Any:
         """See a draft, tick what has to be ticked, promote it."""

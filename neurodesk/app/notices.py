@@ -14,6 +14,7 @@ from neurodesk.app.notices_graph import GRAPH_NOTICES
 from neurodesk.app.notices_library import LIBRARY_NOTICES
 from neurodesk.app.notices_models import MODEL_NOTICES
 from neurodesk.app.notices_outcomes import OUTCOME_NOTICES
+from neurodesk.app.notices_proofs import PROOF_NOTICES
 from neurodesk.app.notices_search import SEARCH_NOTICES
 from neurodesk.domain.errors import NeuroDeskError
 
@@ -563,6 +564,7 @@ NOTICES: dict[str, tuple[str, str, str]] = {
     **LIBRARY_NOTICES,
     **MODEL_NOTICES,
     **OUTCOME_NOTICES,
+    **PROOF_NOTICES,
     **SEARCH_NOTICES,
 }
 

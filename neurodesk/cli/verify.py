@@ -7,19 +7,23 @@ from pathlib import Path
 import click
 
 from neurodesk.app.claim_words import proof_line
+from neurodesk.app.queries.proofs import is_pack
 from neurodesk.app.queries.verify import verify
 from neurodesk.cli import exit_codes
 from neurodesk.cli.root import opened, print_json, profile_options
+from neurodesk.cli.verify_pack import prove_file
 
 
 @click.command("verify")
 @click.argument("subject")
 @profile_options
 def command(subject: str, data_dir: Path | None, as_json: bool, overrides: dict[str, str]) -> int:
-    """Verify SUBJECT: the id of a draft, or the path of a staged article, a KB article or a sidecar.
+    """Verify SUBJECT: the id of a draft, or the path of a staged article, a KB article, a sidecar, a proof pack.
 
     Trusts no stored verdict; exit code 6 when something fails.
     """
+    if (pack := Path(subject).expanduser()).is_file() and is_pack(pack):
+        return prove_file(pack, data_dir, as_json)
     with opened(data_dir, overrides) as profile:
         found = verify(profile, subject)
     code = exit_codes.OK if found.holds else exit_codes.FOUND_PROBLEMS

@@ -31,13 +31,17 @@ class Verified:
 
     Attributes:
         what: ``draft`` or ``article``.
+        version: of the draft whose claims were proved.
         path: the file that was read, "" when the draft's text came from the database.
+        text: what was proved.
         problems: what is wrong with file, record, sidecar or audit as a whole.
     """
 
     what: str
     draft_id: str
+    version: int
     path: str
+    text: str
     report: VerifyReport
     problems: tuple[Reason, ...]
 
@@ -177,7 +181,7 @@ def _proved(
         base = ""
 
     def source(ref: SourceRef) -> StoredSource:
-        return profile.database.read(lambda rx: _stored_source(rx, ref))
+        return profile.database.read(lambda rx: stored_source(rx, ref))
 
     # Only a merge leaves units of its base without a claim of their own.
     encoder = encoder_of(profile)
@@ -192,10 +196,10 @@ def _proved(
     problems += [Reason("audit_" + one.code, (("seq", str(one.seq)),)) for one in chain]
     sidecar = StagedFiles(profile.database, profile.paths).sidecar_path(draft.id)
     problems += _sidecar_problems(sidecar, claims)
-    return Verified(what, draft.id, path, report, tuple(problems))
+    return Verified(what, draft.id, version, path, text, report, tuple(problems))
 
 
-def _stored_source(rx: Rx, ref: SourceRef) -> StoredSource:
+def stored_source(rx: Rx, ref: SourceRef) -> StoredSource:
     """Return the stored text of a reference: by the hash it was judged with, bound to the source's record."""
     row = rx.one("SELECT sha256, final_uri, title FROM evidence WHERE id = ?", (ref.ref,))
     text = rx.scalar("SELECT body FROM text WHERE sha256 = ?", (ref.sha256,))

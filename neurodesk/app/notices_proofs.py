@@ -1,0 +1,76 @@
+"""The wording of faults around proof packs and signing keys (see ``notices``)."""
+
+from __future__ import annotations
+
+PROOF_NOTICES: dict[str, tuple[str, str, str]] = {
+    "pack_damaged": (
+        "The proof pack cannot be read at {entry}: {detail}.",
+        "Nothing was changed and nothing was unpacked.",
+        "Ask for the file again.",
+    ),
+    "pack_refused": (
+        "The proof pack holds {why}: {entry}.",
+        "Nothing was changed and nothing was unpacked.",
+        "No pack that NeuroDesk makes is like this: ask where the file comes from.",
+    ),
+    "pack_too_large": (
+        "The proof pack {path} is larger than {mib} MiB unpacked or holds more than {entries} entries.",
+        "Nothing was changed.",
+        "Leave out whole texts, or split the article.",
+    ),
+    "pack_newer": (
+        "The proof pack has form {found}; this NeuroDesk reads {known}.",
+        "Nothing was changed.",
+        "Update NeuroDesk.",
+    ),
+    "proof_fails": (
+        "{draft} does not verify here: {failing} units fail.",
+        "Nothing was written.",
+        "`neurodesk verify {draft}` names them.",
+    ),
+    "export_unconfirmed": (
+        "Whole texts, internal passages and the reviewer's text leave only after somebody read the list of them.",
+        "Nothing was written.",
+        "Look at --list, then add --yes.",
+    ),
+    "signing_key_damaged": (
+        "The profile's signing key cannot be read.",
+        "Packs signed before stay valid; nothing was changed.",
+        "Remove the secret `signing-key` from the key ring or the profile's secrets; the next pack makes a new key.",
+    ),
+    "signing_key_silent": (
+        "The key ring does not give the profile's signing key.",
+        "The key is still there; nothing was written.",
+        "Unlock the key ring and try again.",
+    ),
+    "trusted_keys_damaged": (
+        "The list of known keys {path} cannot be read: {detail}.",
+        "Nothing was changed.",
+        "Mend the file or remove it; the keys can be given names again.",
+    ),
+    "public_key_invalid": (
+        "{key} is not an Ed25519 public key.",
+        "Nothing was changed.",
+        "Give the 64 hexadecimal digits that `neurodesk key show` prints.",
+    ),
+    "public_key_unknown": (
+        "The key {key} has no name here.",
+        "Nothing was changed.",
+        "`neurodesk key list` shows all.",
+    ),
+    "key_nameless": (
+        "The key needs a name that can be printed.",
+        "Nothing was changed.",
+        "Say whose key it is with --name.",
+    ),
+    "file_unwritable": (
+        "{path} cannot be written: {detail}.",
+        "Nothing was changed.",
+        "Check space and rights of the folder.",
+    ),
+    "file_unreadable": (
+        "{path} cannot be read: {detail}.",
+        "Nothing was changed.",
+        "Check that it is there and may be read.",
+    ),
+}
