@@ -78,6 +78,11 @@ PROOF_WORDS: dict[str, str] = {
     "record_damaged": "the stored record is damaged",
     "sidecar_missing": "the sidecar is missing",
     "sidecar_damaged": "the sidecar cannot be read",
+    "pack_entry_changed": "an entry of the pack was changed",
+    "pack_entry_extra": "the pack holds an entry that it does not list",
+    "pack_entry_missing": "an entry of the pack is missing",
+    "signature_invalid": "the signature does not fit the pack",
+    "audit_record_changed": "the record of the approval was changed",
     "sidecar_differs": "the sidecar says something else of a claim than the record",
 }
 

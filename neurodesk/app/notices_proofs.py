@@ -29,14 +29,14 @@ PROOF_NOTICES: dict[str, tuple[str, str, str]] = {
         "`neurodesk verify {draft}` names them.",
     ),
     "export_unconfirmed": (
-        "Whole texts, internal passages and the reviewer's text leave only after somebody read the list of them.",
+        "Whole texts, internal passages and the reviewer's text leave only after a look at the list of them.",
         "Nothing was written.",
         "Look at --list, then add --yes.",
     ),
     "signing_key_damaged": (
         "The profile's signing key cannot be read.",
         "Packs signed before stay valid; nothing was changed.",
-        "Remove the secret `signing-key` from the key ring or the profile's secrets; the next pack makes a new key.",
+        "Remove the secret `signing-key` from the key ring; the next pack makes a new key.",
     ),
     "signing_key_silent": (
         "The key ring does not give the profile's signing key.",

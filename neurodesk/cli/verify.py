@@ -18,7 +18,7 @@ from neurodesk.cli.verify_pack import prove_file
 @click.argument("subject")
 @profile_options
 def command(subject: str, data_dir: Path | None, as_json: bool, overrides: dict[str, str]) -> int:
-    """Verify SUBJECT: the id of a draft, or the path of a staged article, a KB article, a sidecar, a proof pack.
+    """Verify SUBJECT: a draft's id, or the path of a staged or KB article, a sidecar, a proof pack.
 
     Trusts no stored verdict; exit code 6 when something fails.
     """

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import click
 
+from neurodesk.app.claim_words import proof_line
 from neurodesk.app.queries.proofs import Origin, VerifiedPack, verify_pack
 from neurodesk.bootstrap import embedded_encoder
 from neurodesk.cli import exit_codes
 from neurodesk.cli.root import print_json
-from neurodesk.domain.articles import Reason
 from neurodesk.settings.paths import default_data_dir
 
 
@@ -59,11 +59,11 @@ def _tell(found: VerifiedPack) -> None:
     proved = found.proved
     click.echo(found.pack.title)
     for problem in (*found.problems, *proved.problems, *proved.report.problems):
-        click.echo(_line(problem))
+        click.echo(proof_line(problem))
     for one in proved.failing:
         click.echo(f"line {one.line} [{one.id}] {one.text}")
         for why in one.problems:
-            click.echo(f"    {_line(why)}")
+            click.echo(f"    {proof_line(why)}")
     units = len(proved.report.units)
     shown = units - len(proved.withheld)
     carried = shown - len(proved.failing)
@@ -92,8 +92,3 @@ def _origin(found: VerifiedPack) -> str:
         return "Not signed: consistent or not, its origin is unknown."
     state = "consistent, origin unknown" if found.holds else "origin unknown"
     return f"{state}: the key {found.key} has no name here (neurodesk key trust)."
-
-
-def _line(reason: Reason) -> str:
-    values = ", ".join(value for _, value in reason.params)
-    return f"{reason.code.replace('_', ' ')}{f' ({values})' if values else ''}"

@@ -1,7 +1,7 @@
 """The proof pack: what one file has to hold so that another machine can prove an article (SPEC R11, P6).
 
 A pack is a set of named entries. ``manifest.json`` lists every other entry with its hash and is what the key
-signs; the rest is the article, its claims, the sources that they cite and how the curator decided. A pack holds
+signs; the rest is the article, its claims, the sources that they cite and how the curator decided. It holds
 passages, not pages: each quotation's whole unit, its heading and some characters around it.
 """
 
@@ -31,9 +31,9 @@ SNAPSHOTS: Final = "snapshots/"
 REQUIRED: Final = (MANIFEST, ARTICLE, CLAIMS, SOURCES, APPROVAL)
 
 STATEMENT: Final = (
-    "The sentences of the article stand in, or follow from, the quoted passages; the passages stand in texts with"
-    " the hashes given, retrieved at the times given; the article was approved as the approval says. It is not a"
-    " statement that the sources themselves are right."
+    "The sentences of the article stand in, or follow from, the quoted passages; the passages stand in texts"
+    " with the hashes given, retrieved at the times given; the article was approved as the approval says. It"
+    " is not a statement that the sources themselves are right."
 )
 
 
@@ -194,7 +194,7 @@ def parse_pack(entries: Mapping[str, bytes]) -> ProofPack:
         title=str(manifest.get("title", "")),
         lang=str(manifest.get("lang", "")),
         made_at=read.part(MANIFEST, lambda: float(manifest["made_at"])),
-        article=read.part(ARTICLE, lambda: entries[ARTICLE].decode()),
+        article=read.part(ARTICLE, entries[ARTICLE].decode),
         claims=read.part(CLAIMS, lambda: tuple(_claim(one) for one in _load(entries, CLAIMS))),
         sources=read.part(SOURCES, lambda: tuple(PackSource(**one) for one in _load(entries, SOURCES))),
         approval=read.part(APPROVAL, lambda: _approval(_load(entries, APPROVAL))),

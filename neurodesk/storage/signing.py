@@ -76,6 +76,7 @@ def read_signature(entries: Mapping[str, bytes]) -> Signature:
     """Check a pack's signature; one that is damaged is not valid."""
     if SIGNATURE not in entries:
         return Signature("", False)
+    public = ""
     try:
         given = json.loads(entries[SIGNATURE])
         public = str(given["public_key"])

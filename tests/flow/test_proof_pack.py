@@ -1,4 +1,4 @@
-"""A proof pack is carried to another machine and proves there what it says, and no forged one passes (SPEC R11)."""
+"""A proof pack proves on another machine what it says, and no forged one passes (SPEC R11)."""
 
 from __future__ import annotations
 
@@ -193,11 +193,11 @@ def test_whole_texts_and_review_leave_only_on_request_after_the_list(desk: Desk,
 def test_internal_sources_are_withheld_unless_asked_for(desk: Desk, tmp_path: Path) -> None:
     hidden, shown = tmp_path / "hidden.ndproof", tmp_path / "shown.ndproof"
     base = "The file system may stay mounted while it grows."
-    draft = desk.internal_draft(f"# Extend a volume\n\n{base}\n")
+    draft = desk.internal_draft(f"# The file system may stay mounted\n\n{base}\n")
     desk.run("export", "--proof", draft, "--to", str(hidden))
     found = desk.run("verify", str(hidden))
     assert (found["holds"], found["units"], found["withheld"]) == (True, 2, 2)
-    assert b"Look at" not in b"".join(read_pack(hidden).values())
+    assert b'quote":"The file' not in b"".join(read_pack(hidden).values())
     desk.run("export", "--proof", draft, "--to", str(shown), "--internal", "--yes")
     found = desk.run("verify", str(shown))
     assert (found["holds"], found["withheld"]) == (True, 0)
