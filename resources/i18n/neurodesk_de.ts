@@ -1849,6 +1849,10 @@
         <translation>Ein anderes Programm hält {path}: {detail}.</translation>
     </message>
     <message>
+        <source>Ask for the file again.</source>
+        <translation>Bitten Sie erneut um die Datei.</translation>
+    </message>
+    <message>
         <source>Ask the question again and decide on the new answer.</source>
         <translation>Stellen Sie die Frage erneut und entscheiden Sie über die neue Antwort.</translation>
     </message>
@@ -1899,6 +1903,10 @@
     <message>
         <source>Check space and rights; it is written at the next start.</source>
         <translation>Prüfen Sie Platz und Rechte; beim nächsten Start wird er geschrieben.</translation>
+    </message>
+    <message>
+        <source>Check that it is there and may be read.</source>
+        <translation>Prüfen Sie, ob es sie gibt und ob sie gelesen werden darf.</translation>
     </message>
     <message>
         <source>Check that the address is SearXNG's own.</source>
@@ -2149,6 +2157,10 @@
         <translation>Geben Sie seinen Pfad unterhalb der Wurzel an, wie `neurodesk import` ihn nennt.</translation>
     </message>
     <message>
+        <source>Give the 64 hexadecimal digits that `neurodesk key show` prints.</source>
+        <translation>Geben Sie die 64 Hexadezimalziffern an, die `neurodesk key show` ausgibt.</translation>
+    </message>
+    <message>
         <source>Go on with that one, or choose an empty folder.</source>
         <translation>Machen Sie damit weiter, oder wählen Sie einen leeren Ordner.</translation>
     </message>
@@ -2201,6 +2213,10 @@
         <translation>Kennzeichen sind supported, refuted und nei.</translation>
     </message>
     <message>
+        <source>Leave out whole texts, or split the article.</source>
+        <translation>Lassen Sie ganze Texte weg oder teilen Sie den Artikel.</translation>
+    </message>
+    <message>
         <source>Leave the first line of the answer as it is, or edit the file by hand.</source>
         <translation>Lassen Sie die erste Zeile der Antwort, wie sie ist, oder bearbeiten Sie die Datei von Hand.</translation>
     </message>
@@ -2231,6 +2247,10 @@
     <message>
         <source>Line {line} of {file} is no JSON object.</source>
         <translation>Zeile {line} von {file} ist kein JSON-Objekt.</translation>
+    </message>
+    <message>
+        <source>Look at --list, then add --yes.</source>
+        <translation>Sehen Sie sich --list an, dann fügen Sie --yes hinzu.</translation>
     </message>
     <message>
         <source>Look at it again: `neurodesk review show {draft}`.</source>
@@ -2277,6 +2297,10 @@
         <translation>Bringen Sie zuerst die Datei in Ordnung.</translation>
     </message>
     <message>
+        <source>Mend the file or remove it; the keys can be given names again.</source>
+        <translation>Reparieren Sie die Datei oder entfernen Sie sie; die Schlüssel lassen sich neu benennen.</translation>
+    </message>
+    <message>
         <source>Mend the file's encoding first.</source>
         <translation>Bringen Sie zuerst die Kodierung der Datei in Ordnung.</translation>
     </message>
@@ -2309,6 +2333,10 @@
         <translation>Kein Knoten heißt {node}.</translation>
     </message>
     <message>
+        <source>No pack that NeuroDesk makes is like this: ask where the file comes from.</source>
+        <translation>So ist kein Paket, das NeuroDesk schreibt: Fragen Sie, woher die Datei kommt.</translation>
+    </message>
+    <message>
         <source>No person sits at this terminal, and promotion without one is off.</source>
         <translation>An diesem Terminal sitzt niemand, und Übernehmen ohne Menschen ist aus.</translation>
     </message>
@@ -2323,6 +2351,10 @@
     <message>
         <source>Nothing of the reply was used; the task is tried again later.</source>
         <translation>Nichts von der Antwort wurde verwendet; die Aufgabe wird später erneut versucht.</translation>
+    </message>
+    <message>
+        <source>Nothing was changed and nothing was unpacked.</source>
+        <translation>Es wurde nichts geändert und nichts entpackt.</translation>
     </message>
     <message>
         <source>Nothing was changed.</source>
@@ -2417,6 +2449,10 @@
         <translation>Nur die Entscheidung eines Menschen ändert eine Wissensbasis.</translation>
     </message>
     <message>
+        <source>Packs signed before stay valid; nothing was changed.</source>
+        <translation>Früher signierte Pakete bleiben gültig; es wurde nichts geändert.</translation>
+    </message>
+    <message>
         <source>Promote at a terminal or on the desk, or switch promotion.allow_unattended on.</source>
         <translation>Übernehmen Sie am Terminal oder hier, oder schalten Sie promotion.allow_unattended ein.</translation>
     </message>
@@ -2451,6 +2487,10 @@
     <message>
         <source>Reject the draft instead, or give it a text.</source>
         <translation>Lehnen Sie den Entwurf ab, oder geben Sie ihm einen Text.</translation>
+    </message>
+    <message>
+        <source>Remove the secret `signing-key` from the key ring; the next pack makes a new key.</source>
+        <translation>Entfernen Sie das Geheimnis `signing-key` aus dem Schlüsselbund; das nächste Paket legt einen neuen Schlüssel an.</translation>
     </message>
     <message>
         <source>Requests of web pages are refused.</source>
@@ -2491,6 +2531,10 @@
     <message>
         <source>Say which with --kb.</source>
         <translation>Sagen Sie mit --kb, welche.</translation>
+    </message>
+    <message>
+        <source>Say whose key it is with --name.</source>
+        <translation>Sagen Sie mit --name, wessen Schlüssel es ist.</translation>
     </message>
     <message>
         <source>Scan again and look at the list of plans.</source>
@@ -2833,6 +2877,22 @@
         <translation>Die aufbewahrte Fassung {path} ist nicht mehr die aufbewahrte.</translation>
     </message>
     <message>
+        <source>The key is still there; nothing was written.</source>
+        <translation>Der Schlüssel ist noch da; es wurde nichts geschrieben.</translation>
+    </message>
+    <message>
+        <source>The key needs a name that can be printed.</source>
+        <translation>Der Schlüssel braucht einen druckbaren Namen.</translation>
+    </message>
+    <message>
+        <source>The key ring does not give the profile's signing key.</source>
+        <translation>Der Schlüsselbund gibt den Signaturschlüssel des Profils nicht heraus.</translation>
+    </message>
+    <message>
+        <source>The key {key} has no name here.</source>
+        <translation>Der Schlüssel {key} hat hier keinen Namen.</translation>
+    </message>
+    <message>
         <source>The knowledge base has no article {path}.</source>
         <translation>Die Wissensbasis hat keinen Artikel {path}.</translation>
     </message>
@@ -2847,6 +2907,10 @@
     <message>
         <source>The limiter of SearXNG at {address} refuses requests (429); it is asked again in {seconds} seconds.</source>
         <translation>Der Limiter von SearXNG unter {address} weist Anfragen ab (429); in {seconds} Sekunden wird wieder gefragt.</translation>
+    </message>
+    <message>
+        <source>The list of known keys {path} cannot be read: {detail}.</source>
+        <translation>Die Liste bekannter Schlüssel {path} lässt sich nicht lesen: {detail}.</translation>
     </message>
     <message>
         <source>The local library is searched.</source>
@@ -2899,6 +2963,26 @@
     <message>
         <source>The profile is being closed.</source>
         <translation>Das Profil wird gerade geschlossen.</translation>
+    </message>
+    <message>
+        <source>The profile's signing key cannot be read.</source>
+        <translation>Der Signaturschlüssel des Profils lässt sich nicht lesen.</translation>
+    </message>
+    <message>
+        <source>The proof pack cannot be read at {entry}: {detail}.</source>
+        <translation>Das Beweispaket lässt sich bei {entry} nicht lesen: {detail}.</translation>
+    </message>
+    <message>
+        <source>The proof pack has form {found}; this NeuroDesk reads {known}.</source>
+        <translation>Das Beweispaket hat die Form {found}; dieses NeuroDesk liest {known}.</translation>
+    </message>
+    <message>
+        <source>The proof pack holds {why}: {entry}.</source>
+        <translation>Das Beweispaket enthält {why}: {entry}.</translation>
+    </message>
+    <message>
+        <source>The proof pack {path} is larger than {mib} MiB unpacked or holds more than {entries} entries.</source>
+        <translation>Das Beweispaket {path} ist entpackt größer als {mib} MiB oder enthält mehr als {entries} Einträge.</translation>
     </message>
     <message>
         <source>The query was stopped.</source>
@@ -3113,12 +3197,20 @@
         <translation>Nehmen Sie zuerst die neuere Übernahme zurück, oder kopieren Sie das Nötige aus der aufbewahrten Datei.</translation>
     </message>
     <message>
+        <source>Unlock the key ring and try again.</source>
+        <translation>Entsperren Sie den Schlüsselbund und versuchen Sie es erneut.</translation>
+    </message>
+    <message>
         <source>Update NeuroDesk, or open a copy made before.</source>
         <translation>Bringen Sie NeuroDesk auf den neuen Stand, oder öffnen Sie eine frühere Kopie.</translation>
     </message>
     <message>
         <source>Update NeuroDesk, or take an older backup.</source>
         <translation>Aktualisieren Sie NeuroDesk, oder nehmen Sie eine ältere Sicherung.</translation>
+    </message>
+    <message>
+        <source>Update NeuroDesk.</source>
+        <translation>Aktualisieren Sie NeuroDesk.</translation>
     </message>
     <message>
         <source>Use 1 to 80 characters without commas, asterisks and control characters.</source>
@@ -3163,6 +3255,10 @@
     <message>
         <source>What was saved before is intact; this step was not saved.</source>
         <translation>Früher Gespeichertes ist unversehrt; dieser Schritt wurde nicht gespeichert.</translation>
+    </message>
+    <message>
+        <source>Whole texts, internal passages and the reviewer's text leave only after a look at the list of them.</source>
+        <translation>Ganze Texte, interne Stellen und der Text des Prüfers gehen erst nach einem Blick auf ihre Liste hinaus.</translation>
     </message>
     <message>
         <source>Write it as `key: value` on one line, then promote again.</source>
@@ -3211,6 +3307,10 @@
     <message>
         <source>`neurodesk import FOLDER` registers one.</source>
         <translation>`neurodesk import FOLDER` trägt eine ein.</translation>
+    </message>
+    <message>
+        <source>`neurodesk key list` shows all.</source>
+        <translation>`neurodesk key list` zeigt alle.</translation>
     </message>
     <message>
         <source>`neurodesk library add FOLDER` adds a collection.</source>
@@ -3277,6 +3377,10 @@
         <translation>`neurodesk undo PROMOTION` nimmt eine Übernahme zurück.</translation>
     </message>
     <message>
+        <source>`neurodesk verify {draft}` names them.</source>
+        <translation>`neurodesk verify {draft}` nennt sie.</translation>
+    </message>
+    <message>
         <source>{address} answers with a web page instead of JSON.</source>
         <translation>{address} antwortet mit einer Webseite statt mit JSON.</translation>
     </message>
@@ -3305,6 +3409,10 @@
         <translation>{drafts} Entwürfe dieser Wissensbasis warten auf Ihre Entscheidung.</translation>
     </message>
     <message>
+        <source>{draft} does not verify here: {failing} units fail.</source>
+        <translation>{draft} besteht die Prüfung hier nicht: {failing} Einheiten scheitern.</translation>
+    </message>
+    <message>
         <source>{file} cannot be read: {detail}.</source>
         <translation>{file} ist nicht lesbar: {detail}.</translation>
     </message>
@@ -3325,6 +3433,10 @@
         <translation>{key} kann nicht {value} sein.</translation>
     </message>
     <message>
+        <source>{key} is not an Ed25519 public key.</source>
+        <translation>{key} ist kein öffentlicher Ed25519-Schlüssel.</translation>
+    </message>
+    <message>
         <source>{model} gave no usable answer as {role}, also after one repair: {problem}.</source>
         <translation>{model} gab als {role} keine brauchbare Antwort, auch nach einer Nachbesserung: {problem}.</translation>
     </message>
@@ -3343,6 +3455,14 @@
     <message>
         <source>{path} cannot be read or written: {detail}.</source>
         <translation>{path} ist nicht les- oder schreibbar: {detail}.</translation>
+    </message>
+    <message>
+        <source>{path} cannot be read: {detail}.</source>
+        <translation>{path} lässt sich nicht lesen: {detail}.</translation>
+    </message>
+    <message>
+        <source>{path} cannot be written: {detail}.</source>
+        <translation>{path} lässt sich nicht schreiben: {detail}.</translation>
     </message>
     <message>
         <source>{path} is no article that NeuroDesk reads ({detail}).</source>
