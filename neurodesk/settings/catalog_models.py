@@ -41,7 +41,7 @@ MODEL_SETTINGS: tuple[Declaration, ...] = (
         "",
         "MB",
         512,
-        1_048_576,
+        512000,
         rule="M9",
     ),
     D(

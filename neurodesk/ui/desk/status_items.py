@@ -52,7 +52,7 @@ class StatusItems(QObject):
         go = context.open_place
         bar.add("worker", tr("Status", "Worker"), lambda: go("queue"), left=True)
         bar.add("pause", tr("Status", "Pause and resume"), self._pause_or_resume, left=True)
-        bar.add("models", tr("Status", "Models"), lambda: go("settings", "models.ollama_urls"))
+        bar.add("models", tr("Status", "Models"), lambda: go("settings", "page.models"))
         bar.add("search", tr("Status", "Search"), lambda: go("settings", "page.library"))
         bar.add("queue", tr("Status", "Queue"), lambda: go("queue"))
         bar.add("today", tr("Status", "Today"), lambda: go("settings", "worker.max_tasks_per_day"))
