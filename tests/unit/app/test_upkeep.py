@@ -104,3 +104,36 @@ def _spoil_an_index(path: Path) -> None:
     for leaf in range(start, start + size):
         data[leaf] = data[leaf] ^ 0xFF
     path.write_bytes(bytes(data))
+
+
+def test_s2_only_the_full_check_sees_an_index_that_lacks_rows(tmp_path: Path) -> None:
+    with open_profile(tmp_path / "p") as profile:
+        path = profile.paths.database
+    _forget_a_row_in_an_index(path)
+    with open_profile(tmp_path / "p") as profile:
+        quick, full = (
+            profile.database.read(lambda rx, full=full: check.check_database(rx, full=full))  # type: ignore[misc]
+            for full in (False, True)
+        )
+    assert quick is None
+    assert full is not None
+    assert "budgetentry_local_day" in full.detail
+
+
+def _forget_a_row_in_an_index(path: Path) -> None:
+    """Insert a row while the schema does not name the index, as a fault of a disk can leave it."""
+    index = "name = 'budgetentry_local_day'"
+    steps = (
+        ("PRAGMA writable_schema=ON", "CREATE TEMP TABLE kept AS SELECT * FROM sqlite_master WHERE " + index),
+        (f"DELETE FROM sqlite_master WHERE {index}", "PRAGMA writable_schema=RESET"),
+        (
+            "INSERT INTO budget_entry (task_id, at, local_day) VALUES ('t', 1, 'd')",
+            "PRAGMA writable_schema=ON",
+        ),
+        ("INSERT INTO sqlite_master SELECT * FROM kept", "PRAGMA writable_schema=RESET"),
+    )
+    connection = sqlite3.connect(path, isolation_level=None)
+    for step in steps:
+        for statement in step:
+            connection.execute(statement)
+    connection.close()
