@@ -133,6 +133,22 @@ class Evidence:
     internal: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class SessionEvidenceLimits:
+    """Bounds of the web evidence of a question: in memory only, never stored, indexed or learned (SPEC A3).
+
+    Attributes:
+        keep_s: seconds after which an item is forgotten.
+        sessions: questions of which evidence is held at once; one more forgets the oldest.
+        items: texts of all sessions together; max_bytes: their UTF-8 bytes.
+    """
+
+    keep_s: float = 2 * 3600.0
+    sessions: int = 3
+    items: int = 40
+    max_bytes: int = 8 * 1024 * 1024
+
+
 class PageRefused(Exception):
     """A candidate gives no usable evidence (SPEC W4).
 
