@@ -4686,6 +4686,14 @@
         <translation>Quelle beiseitegelegt</translation>
     </message>
     <message>
+        <source>shown here</source>
+        <translation>wird hier gezeigt</translation>
+    </message>
+    <message>
+        <source>take it</source>
+        <translation>diese nehmen</translation>
+    </message>
+    <message>
         <source>terminal</source>
         <translation>Terminal</translation>
     </message>
@@ -5369,6 +5377,10 @@
         <translation>Erledigt</translation>
     </message>
     <message>
+        <source>Done: {reason}.</source>
+        <translation>Fertig: {reason}.</translation>
+    </message>
+    <message>
         <source>Evidence</source>
         <translation>Belege</translation>
     </message>
@@ -5587,6 +5599,8 @@
     <message>
         <source>Tasks a day</source>
         <translation>Aufgaben/Tag</translation>
+        <source>The draft that you sent back has a new version; it lies in Review.</source>
+        <translation>Der Entwurf, den Sie zurückgegeben haben, hat eine neue Version; sie liegt in der Prüfung.</translation>
     </message>
     <message>
         <source>The row of this task cannot be read. Other tasks go on; you may cancel it.</source>
@@ -5908,8 +5922,16 @@
         <translation>nichts unter diesem Pfad</translation>
     </message>
     <message>
+        <source>nothing better was found: the draft stays as it is</source>
+        <translation>nichts Besseres gefunden: der Entwurf bleibt, wie er ist</translation>
+    </message>
+    <message>
         <source>nothing is left that may be sent</source>
         <translation>nichts bleibt, was gesendet werden darf</translation>
+    </message>
+    <message>
+        <source>nothing passed the gates</source>
+        <translation>nichts kam durch die Schranken</translation>
     </message>
     <message>
         <source>nothing to search for</source>
@@ -5992,6 +6014,18 @@
         <translation>Text war schon da</translation>
     </message>
     <message>
+        <source>the check did not accept the article</source>
+        <translation>die Gegenprüfung nahm den Artikel nicht an</translation>
+    </message>
+    <message>
+        <source>the draft is in review again</source>
+        <translation>der Entwurf ist wieder in Prüfung</translation>
+    </message>
+    <message>
+        <source>the draft is no longer there</source>
+        <translation>den Entwurf gibt es nicht mehr</translation>
+    </message>
+    <message>
         <source>the same as another</source>
         <translation>dasselbe wie eine andere</translation>
     </message>
@@ -6034,6 +6068,10 @@
     <message>
         <source>words of an article</source>
         <translation>Wortlaut eines Artikels</translation>
+    </message>
+    <message>
+        <source>writing articles is switched off</source>
+        <translation>das Schreiben von Artikeln ist ausgeschaltet</translation>
     </message>
     <message>
         <source>you stopped it</source>
@@ -6730,10 +6768,6 @@
         <translation>Das Datum weicht ab</translation>
     </message>
     <message>
-        <source>The draft goes back; a task researches it anew with what you write here.</source>
-        <translation>Der Entwurf geht zurück; eine Aufgabe recherchiert neu mit dem, was Sie hier schreiben.</translation>
-    </message>
-    <message>
         <source>The file on disk is the base now. The changes are shown against it.</source>
         <translation>Die Datei auf der Platte ist jetzt die Vorlage. Der Unterschied gilt gegen sie.</translation>
     </message>
@@ -6890,8 +6924,16 @@
         <translation>Unbelegt</translation>
     </message>
     <message>
+        <source>Version {number} is the draft now</source>
+        <translation>Version {number} ist jetzt der Entwurf</translation>
+    </message>
+    <message>
         <source>Walk</source>
         <translation>Gehen</translation>
+    </message>
+    <message>
+        <source>What failed or carries your comment is researched and changed; the rest stays, and what you edited is never overwritten. The answer comes as the next version.</source>
+        <translation>Was durchfiel oder Ihren Kommentar trägt, wird recherchiert und geändert; der Rest bleibt, und was Sie geändert haben, wird nie überschrieben. Die Antwort kommt als nächste Version.</translation>
     </message>
     <message>
         <source>What is shown</source>

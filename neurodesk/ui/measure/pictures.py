@@ -9,14 +9,21 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from PySide6.QtCore import QEventLoop
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
 from neurodesk.app.commands.sample import open_sample
 from neurodesk.bootstrap import open_extractor, open_profile, open_research, open_worker
 from neurodesk.ui.desk.desk import Desk, open_desk
+from neurodesk.ui.dialogs.add_folder import AddFolderDialog
 from neurodesk.ui.dialogs.new_task import NewTaskDialog
+from neurodesk.ui.dialogs.promote import PromoteSheet
+from neurodesk.ui.dialogs.reason import ReasonDialog
+from neurodesk.ui.dialogs.three_way import ThreeWayDialog
 from neurodesk.ui.main import application
 from neurodesk.ui.panes import PLACES
+from neurodesk.ui.panes.evidence.sources import BlockDialog
+from neurodesk.ui.panes.review.pane import ReviewPane
+from neurodesk.ui.panes.settings.folders import FolderPage
 from neurodesk.ui.shell.key_sheet import KeySheet
 from neurodesk.worker.loop import RunMode
 
@@ -110,6 +117,11 @@ def _scenes(app: QApplication, desk: Desk, first: str) -> Iterator[tuple[str, QW
     wait_quiet(app, desk)
     yield "new-task", dialog
     dialog.reject()
+    for name, made in _dialogs(app, desk):
+        made.show()
+        wait_quiet(app, desk)
+        yield name, made
+        made.reject()
     window.open_palette()
     window.palette_popup.field.setText("zfs")
     wait_quiet(app, desk)
@@ -120,6 +132,36 @@ def _scenes(app: QApplication, desk: Desk, first: str) -> Iterator[tuple[str, QW
     sheet = window.findChildren(KeySheet)[-1]
     yield "keys", sheet
     sheet.close()
+
+
+def _dialogs(app: QApplication, desk: Desk) -> Iterator[tuple[str, QDialog]]:
+    """Yield the dialogs that a review and the settings open, one after the other."""
+    window, context = desk.window, desk.window.context
+    window.open_place("review")
+    wait_quiet(app, desk)
+    review = window.place_widget("review")
+    assert isinstance(review, ReviewPane)
+    draft, view = review.session.draft_id, review.session.view
+    if view is not None:
+        seen = view.desk.seen
+        yield "promote", PromoteSheet(context, draft, seen, lambda *_given: None, lambda: seen)
+        yield "three-way", ThreeWayDialog(context, draft, lambda: None)
+    review.request_changes()
+    wait_quiet(app, desk)
+    asked = window.findChildren(ReasonDialog)
+    if asked:
+        yield "request-changes", asked[-1]
+    for name in ("kbs", "library"):
+        window.go("settings", f"page.{name}")
+        wait_quiet(app, desk)
+        page = window.findChild(FolderPage)
+        if page is not None and page.cards:
+            page.add_wanted.emit(next(iter(page.cards.values())).line.root)
+            wait_quiet(app, desk)
+            shown = [one for one in window.findChildren(AddFolderDialog) if one.isVisible()]
+            if shown:
+                yield f"add-{name}", shown[-1]
+    yield "block", BlockDialog(context, "docs.example.org", lambda: None)
 
 
 def wait_quiet(app: QApplication, desk: Desk) -> None:

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from neurodesk.ui.i18n import tr
+from neurodesk.ui.reading.visible import visible_text
 from neurodesk.ui.theme import theme
 from neurodesk.ui.widgets.lamps import Lamp, draw_lamp, lamp_word
 
@@ -42,6 +43,10 @@ class PlainLabel(QLabel):
         self.setText(text)
         self._restyle()
         theme().changed.connect(self._restyle)
+
+    def setText(self, text: str) -> None:
+        """Show a text; characters that would turn or hide other text are named (SPEC S4)."""
+        super().setText(visible_text(text))
 
     @Slot()
     def _restyle(self) -> None:

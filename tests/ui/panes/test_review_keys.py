@@ -223,3 +223,16 @@ def test_a_change_on_disk_shows_three_versions_and_loses_nothing(
         wait_for(lambda: "changed in the meantime" not in pane.bar.accessibleName(), "settled")
         assert pane.session.view.draft.text == mine  # type: ignore[union-attr]
         assert "Added by a colleague" in path.read_text()
+
+
+def test_another_version_is_taken_from_the_history_and_given_back(qapp: QApplication, demo: Path) -> None:
+    with desk_on(qapp, demo, "review") as desk:
+        pane = opened_review(desk)
+        first = pane.session.view.draft.text  # type: ignore[union-attr]
+        pane.session.edit(first.replace(".", " indeed.", 1))
+        wait_for(lambda: pane.session.view.draft.version == 2, "the edit is stored")  # type: ignore[union-attr]
+        pane._on_page_link("version:1")
+        wait_for(lambda: pane.session.view.draft.text == first, "the first text is the draft")  # type: ignore[union-attr]
+        wait_for(desk.window.toast.isVisible, "it is said")
+        press(desk, Key.Key_U)
+        wait_for(lambda: " indeed." in pane.session.view.draft.text, "U gives the edit back")  # type: ignore[union-attr]

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 
 from neurodesk.app.queries.task_detail import StageView, TaskDetail
 from neurodesk.domain.privacy import QUERIES_WAIT
-from neurodesk.domain.tasks import STAGES, Task, TaskState
+from neurodesk.domain.tasks import REPAIR, STAGES, Outcome, Task, TaskState
 from neurodesk.ui.desk.words import origin_word, reason_word, stage_word, state_word
 from neurodesk.ui.i18n import plural, tr
 from neurodesk.ui.i18n.when import decimal, duration, moment
@@ -62,6 +62,10 @@ def story(detail: TaskDetail, now: float) -> str:
 
 
 def _completed(detail: TaskDetail, task: Task) -> str:
+    if task.kind == REPAIR and task.outcome is Outcome.ARTICLE_CREATED:
+        return tr("Queue", "The draft that you sent back has a new version; it lies in Review.")
+    if task.kind == REPAIR:
+        return tr("Queue", "Done: {reason}.").format(reason=reason_word(task.result_reason))
     outcome = str(task.outcome or "")
     if outcome == "article_created":
         return tr("Queue", "A draft lies on your desk: {title}.").format(

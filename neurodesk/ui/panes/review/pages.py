@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from neurodesk.app.commands.review import EDITABLE
 from neurodesk.domain.articles import Verdict
 from neurodesk.storage.promotion_store import UNDO, PromotionRow
 from neurodesk.ui.desk.words import origin_word as asked_word
@@ -23,11 +24,12 @@ from neurodesk.ui.panes.review.words import (
     verdict_word,
     why_words,
 )
-from neurodesk.ui.reading import SafeDocument
+from neurodesk.ui.reading import SafeDocument, plain_label
 
 EVIDENCE_LINK = "evidence:"
 TASK_LINK = "task:"
 UNDO_LINK = "undo:"
+VERSION_LINK = "version:"
 
 
 def provenance(view: ReviewView) -> SafeDocument:
@@ -149,7 +151,12 @@ def history(view: ReviewView, now: float) -> SafeDocument:
             tr("History", "by a person") if version.written_by == "human" else tr("History", "by the machine")
         )
         words = tr("History", "Version {number}, {by}").format(number=version.version, by=by)
-        page.bullet(words, " · ".join((day(version.created_at), short_hash(version.sha256))))
+        is_shown = version.version == view.draft.version
+        may_take = not is_shown and view.draft.state in EDITABLE
+        act = tr("History", "shown here") if is_shown else tr("History", "take it") if may_take else ""
+        facts = (act, day(version.created_at), short_hash(version.sha256), plain_label(version.note, 120))
+        link = f"{VERSION_LINK}{version.version}" if may_take else ""
+        page.bullet(words, " · ".join(one for one in facts if one), link)
     return page.done()
 
 

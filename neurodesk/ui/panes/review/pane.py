@@ -26,7 +26,7 @@ from neurodesk.ui.panes.review.draft_list import DraftList
 from neurodesk.ui.panes.review.edit import EditPanel
 from neurodesk.ui.panes.review.inspector import Inspector
 from neurodesk.ui.panes.review.marks import needs_reasons
-from neurodesk.ui.panes.review.pages import EVIDENCE_LINK, TASK_LINK, UNDO_LINK
+from neurodesk.ui.panes.review.pages import EVIDENCE_LINK, TASK_LINK, UNDO_LINK, VERSION_LINK
 from neurodesk.ui.panes.review.session import DraftSession
 from neurodesk.ui.panes.review.view import ReviewView
 from neurodesk.ui.shell.actions import ActionTable
@@ -267,6 +267,8 @@ class ReviewPane(Place):
             self._context.open_place("evidence", link.removeprefix(EVIDENCE_LINK))
         elif link.startswith(TASK_LINK):
             self._context.open_place("queue", link.removeprefix(TASK_LINK))
+        elif link.startswith(VERSION_LINK):
+            self.session.take_version(int(link.removeprefix(VERSION_LINK)))
         elif link.startswith(UNDO_LINK):
             self.session.undo_promotion(link.removeprefix(UNDO_LINK))
 
@@ -322,7 +324,11 @@ class ReviewPane(Place):
             return
         question = ReasonQuestion(
             tr("Review", "Request changes"),
-            tr("Review", "The draft goes back; a task researches it anew with what you write here."),
+            tr(
+                "Review",
+                "What failed or carries your comment is researched and changed; the rest stays, and what you"
+                " edited is never overwritten. The answer comes as the next version.",
+            ),
             tr("Review", "What should change"),
             tr("Review", "Request changes"),
         )

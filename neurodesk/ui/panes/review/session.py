@@ -428,6 +428,27 @@ class DraftSession(QObject):
 
         with_curator(self._context, named)
 
+    def take_version(self, version: int) -> None:
+        """Take another version's text as the draft's, with undo (SPEC R10)."""
+        profile, draft_id = self._profile, self.draft_id
+        former = self.view.draft.text if self.view is not None else ""
+
+        def named(who: str) -> None:
+            def done(_changes: object) -> None:
+                words = tr("Review", "Version {number} is the draft now").format(number=version)
+                actor = Actor(who, DESK)
+                back = Undoable(draft_id, words, lambda: review.edit(profile, draft_id, former, actor))
+                self._say_undoable(back)
+
+            self._context.act(
+                lambda: review.take_version(profile, draft_id, version, Actor(who, DESK)),
+                done,
+                owner=self,
+                on_error=self._act_failed,
+            )
+
+        with_curator(self._context, named)
+
     def note_edit(self, former: str) -> None:
         """Keep how a finished edit is taken back."""
         profile, draft_id = self._profile, self.draft_id
