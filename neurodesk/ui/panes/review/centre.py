@@ -169,7 +169,7 @@ class ReviewCentre(QFrame):
             )
         )
         self._rights_icon.setPixmap(
-            theme().pixmap("quote", "text.secondary", 16, self.devicePixelRatioF(), "surface.reading")
+            theme().pixmap("copy", "text.secondary", 16, self.devicePixelRatioF(), "surface.reading")
         )
 
     def set_marks(self, marks: Sequence[ClaimMark]) -> None:
