@@ -5599,6 +5599,8 @@
     <message>
         <source>Tasks a day</source>
         <translation>Aufgaben/Tag</translation>
+    </message>
+    <message>
         <source>The draft that you sent back has a new version; it lies in Review.</source>
         <translation>Der Entwurf, den Sie zurückgegeben haben, hat eine neue Version; sie liegt in der Prüfung.</translation>
     </message>
