@@ -117,7 +117,7 @@ def searxng(profile: Profile) -> SearxngProvider:
             found = _SEARXNGS[profile.database] = SearxngProvider(
                 lambda: profile.settings.current,
                 profile.clock,
-                model_room(profile).queue,
+                None,  # ``queued`` holds the place of each search
                 StoredSearchLog(profile),
                 lambda: profile.bus.publish(ChangeSet.of((Kind.ENDPOINT, "searxng"))),
             )

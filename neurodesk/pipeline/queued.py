@@ -9,7 +9,7 @@ from dataclasses import replace
 from neurodesk.domain.errors import InfrastructureFault, RuleRefused
 from neurodesk.domain.evidence import SearchHit, SourceText
 from neurodesk.domain.model_calls import caller
-from neurodesk.domain.ports import PageFetcher, SearchProvider
+from neurodesk.domain.ports import PageFetcher, SearchProvider, WideningSearch
 from neurodesk.pipeline.tools import ResearchTools
 from neurodesk.pipeline.work_queue import WorkQueue
 
@@ -38,6 +38,19 @@ class QueuedSearch:
         return self._provider.available()
 
 
+class QueuedWideSearch(QueuedSearch):
+    """The same for a provider that can search again more widely (fills ``WideningSearch``)."""
+
+    def __init__(self, provider: SearchProvider, wide: WideningSearch, queue: WorkQueue) -> None:
+        super().__init__(provider, queue)
+        self._wide = wide
+
+    async def search_widely(self, query: str, *, limit: int) -> Sequence[SearchHit]:
+        """Search again; see ``WideningSearch``."""
+        async with _place(self._queue):
+            return await self._wide.search_widely(query, limit=limit)
+
+
 class QueuedFetcher:
     """A page fetcher whose fetches wait for a place; arguments as ``QueuedSearch``."""
 
@@ -60,9 +73,15 @@ def queued(tools: ResearchTools, queue: WorkQueue) -> ResearchTools:
     providers = tools.providers
     return replace(
         tools,
-        providers=lambda: [QueuedSearch(one, queue) for one in providers()],
+        providers=lambda: [_queued_search(one, queue) for one in providers()],
         fetchers=tuple(QueuedFetcher(one, queue) for one in tools.fetchers),
     )
+
+
+def _queued_search(provider: SearchProvider, queue: WorkQueue) -> SearchProvider:
+    if isinstance(provider, WideningSearch):
+        return QueuedWideSearch(provider, provider, queue)
+    return QueuedSearch(provider, queue)
 
 
 @contextlib.asynccontextmanager

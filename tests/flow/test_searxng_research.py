@@ -159,3 +159,14 @@ def test_w10_every_query_stands_in_the_log_of_what_left(profile: Profile) -> Non
         logged = [one for one in sent_requests(profile) if one.purpose == "search"]
         assert [one.content for one in reversed(logged)] == server.queries
         assert {one.task_id for one in logged} == {only_task(profile)["id"]}
+
+
+def test_m3_many_queries_at_once_take_one_place_each_and_lock_nothing(profile: Profile) -> None:
+    with LoopbackSearxng(lambda _asked: []) as server:
+        profile.settings.set("searxng.url", server.url)
+        queries = tuple(f"unlock ZFS dataset step {number}" for number in range(6))
+        tasks.ask(profile, NewTask("Unlock an encrypted ZFS dataset", queries=queries))
+        work_once(profile)
+        assert only_task(profile)["state"] == "completed"
+        assert len(server.queries) >= 12
+        assert server.record.peak <= 2

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
@@ -98,7 +99,8 @@ class SearxngProvider:
     Args:
         settings: the present settings; asked at each use.
         clock: measures waits.
-        queue: the one queue for searches, fetches and model calls (SPEC M3).
+        queue: the one queue for searches, fetches and model calls (SPEC M3); None where the caller holds a
+            place in it already: two places for one search would lock the queue.
         log: hears of each query before it is sent.
         changed: told when the server's state changed.
     """
@@ -110,7 +112,7 @@ class SearxngProvider:
         self,
         settings: Callable[[], Settings],
         clock: Clock,
-        queue: WorkQueue,
+        queue: WorkQueue | None,
         log: SearchLog,
         changed: Callable[[], None] = lambda: None,
     ) -> None:
@@ -181,7 +183,7 @@ class SearxngProvider:
         spoken = language_of(text) if language is None else language
         url = search_url(base, text, language=spoken, categories=categories)
         before = self._held
-        async with self._queue.slot(caller().priority):
+        async with self._queue.slot(caller().priority) if self._queue else contextlib.nullcontext():
             found = await self._ask(base, url, text, test=False)
         answer = read_answer(found, query, limit)
         if answer is None:
