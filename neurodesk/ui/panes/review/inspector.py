@@ -97,6 +97,7 @@ class Inspector(QFrame):
         self.next_button.setAccessibleName(tr("Review", "Next source"))
         row.addWidget(self.next_button)
         column.addWidget(head)
+        self._head = head
         self.stack = QStackedWidget()
         self.source = PassagePane()
         self.stack.addWidget(self.source)
@@ -168,6 +169,7 @@ class Inspector(QFrame):
         self._stale = set(TABS[1:])
         self._foot_widget.setVisible(view is not None)
         self.stack.setVisible(view is not None)
+        self._head.setVisible(view is not None)
         self._fill_page()
 
     def show_claim(self, claim: JudgedClaim | None, ref: SourceRef | None, index: int) -> None:
