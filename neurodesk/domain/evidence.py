@@ -132,6 +132,28 @@ class Evidence:
     injection_passages: tuple[str, ...] = ()
     internal: bool = False
 
+    @property
+    def source(self) -> SourceText:
+        """The text with its provenance, as the gates read it."""
+        return SourceText(
+            requested_uri=self.requested_uri,
+            final_uri=self.final_uri,
+            title=self.title,
+            text=self.text,
+            origin=self.origin,
+            source_key=self.source_key,
+            host=self.host,
+            lang=self.lang,
+            extractor=self.extractor,
+            retrieved_at=self.retrieved_at,
+            dated_at=self.dated_at,
+            recorded_origin=self.recorded_origin,
+            licence=self.licence,
+            collection=self.collection,
+            injection_passages=self.injection_passages,
+            internal=self.internal,
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class SessionEvidenceLimits:

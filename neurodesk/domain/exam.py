@@ -7,7 +7,6 @@ from frames fill up; the report says how many. The same sentences and seed make 
 
 from __future__ import annotations
 
-import math
 import random
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -17,9 +16,7 @@ from typing import Final
 
 from neurodesk.domain.articles import Verdict
 from neurodesk.domain.identity import derived_id
-
-Z: Final = 1.959963984540054
-"""Two-sided 95 %."""
+from neurodesk.domain.intervals import Interval, wilson
 
 
 class Planted(StrEnum):
@@ -59,31 +56,6 @@ class ExamItem:
     def is_true(self) -> bool:
         """Whether the source carries the claim."""
         return self.kind is Planted.PARAPHRASE
-
-
-@dataclass(frozen=True, slots=True)
-class Interval:
-    """A share with its Wilson interval at 95 %."""
-
-    hits: int
-    of: int
-    low: float
-    high: float
-
-    @property
-    def share(self) -> float:
-        """The share itself, 0 when nothing was asked."""
-        return self.hits / self.of if self.of else 0.0
-
-
-def wilson(hits: int, of: int) -> Interval:
-    """Return a share's Wilson interval; [0, 1] when nothing was asked."""
-    if not of:
-        return Interval(0, 0, 0.0, 1.0)
-    share, squared = hits / of, Z * Z
-    middle = (share + squared / (2 * of)) / (1 + squared / of)
-    half = Z * math.sqrt(share * (1 - share) / of + squared / (4 * of * of)) / (1 + squared / of)
-    return Interval(hits, of, max(0.0, middle - half), min(1.0, middle + half))
 
 
 @dataclass(frozen=True, slots=True)

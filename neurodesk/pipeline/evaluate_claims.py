@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import math
 import random
 import re
 from collections import defaultdict
@@ -14,6 +13,7 @@ from typing import Any, Final
 from neurodesk.domain.articles import Verdict
 from neurodesk.domain.errors import BadInput
 from neurodesk.domain.find_evidence import judge_found
+from neurodesk.domain.intervals import wilson
 from neurodesk.domain.judge import ClaimUnit, Judgement, Similarity
 
 LABELS: Final = ("supported", "refuted", "nei")
@@ -109,17 +109,6 @@ def judge_rows(rows: Sequence[LabelledClaim], similarity: Similarity | None = No
     ]
 
 
-def wilson(hits: int, total: int, z: float = 1.96) -> tuple[float, float]:
-    """Give the interval of a rate (Wilson's score interval, 95 % at z = 1.96)."""
-    if not total:
-        return 0.0, 1.0
-    rate = hits / total
-    centre = rate + z * z / (2 * total)
-    spread = z * math.sqrt(rate * (1 - rate) / total + z * z / (4 * total * total))
-    scale = 1 + z * z / total
-    return max(0.0, (centre - spread) / scale), min(1.0, (centre + spread) / scale)
-
-
 def _balanced(judged: Sequence[Judged]) -> float:
     positive = [j.accepted for j in judged if j.row.label == "supported"]
     negative = [not j.accepted for j in judged if j.row.label != "supported"]
@@ -145,9 +134,15 @@ def _bootstrap(judged: Sequence[Judged], seed: int) -> tuple[float, float]:
 
 
 def _rate(hits: int, total: int) -> dict[str, Any]:
-    low, high = wilson(hits, total)
-    value = round(hits / total, 4) if total else None
-    return {"value": value, "hits": hits, "of": total, "low": round(low, 4), "high": round(high, 4)}
+    found = wilson(hits, total)
+    value = round(found.share, 4) if total else None
+    return {
+        "value": value,
+        "hits": hits,
+        "of": total,
+        "low": round(found.low, 4),
+        "high": round(found.high, 4),
+    }
 
 
 def figures(judged: Sequence[Judged], seed: int = 1) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from neurodesk.domain.evidence import Evidence, EvidenceState, Refusal, SourceText
+from neurodesk.domain.evidence import Evidence, EvidenceState, Refusal
 from neurodesk.domain.independence import Voice, confidence_of, independence_key, voices
 from neurodesk.domain.research import NewCandidate, NewEvidence, StageResult
 from neurodesk.domain.shingles import code_lines, shingles
@@ -36,7 +36,7 @@ def judge_fetched(
     known = screen.known_texts()
     for one in kept_before:
         known.add_evidence(one.id, one.text, one.lang)
-    sources = {one.id: as_source(one) for one in (*kept_before, *fresh)}
+    sources = {one.id: one.source for one in (*kept_before, *fresh)}
     stale = screen.stale(sources)
     refused: dict[str, tuple[Refusal, str]] = {}
     scores: dict[str, tuple[float, float]] = {}
@@ -93,28 +93,6 @@ def judge_fetched(
         candidates=tuple(candidates),
         evidence=tuple(evidence),
         refused_evidence=tuple((one, refused[one][0].value) for one in sorted(refused)),
-    )
-
-
-def as_source(one: Evidence) -> SourceText:
-    """Return stored evidence in the form the gates read."""
-    return SourceText(
-        requested_uri=one.requested_uri,
-        final_uri=one.final_uri,
-        title=one.title,
-        text=one.text,
-        origin=one.origin,
-        source_key=one.source_key,
-        host=one.host,
-        lang=one.lang,
-        extractor=one.extractor,
-        retrieved_at=one.retrieved_at,
-        dated_at=one.dated_at,
-        recorded_origin=one.recorded_origin,
-        licence=one.licence,
-        collection=one.collection,
-        injection_passages=one.injection_passages,
-        internal=one.internal,
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from neurodesk.domain.evidence import Evidence, EvidenceState, SourceText
+from neurodesk.domain.evidence import Evidence, EvidenceState
 from neurodesk.domain.identity import derived_id
 from neurodesk.domain.intent import IntentReason, IntentVerdict, compare, intent_of
 from neurodesk.domain.ports import EarlierRequest
@@ -92,26 +92,9 @@ def reuse_earlier(
 
 
 def _taken_over(task: Task, plan: Plan, one: Evidence, relevance: float) -> NewEvidence:
-    source = SourceText(
-        requested_uri=one.requested_uri,
-        final_uri=one.final_uri,
-        title=one.title,
-        text=one.text,
-        origin=one.origin,
-        source_key=one.source_key,
-        host=one.host,
-        lang=one.lang,
-        extractor=one.extractor,
-        retrieved_at=one.retrieved_at,
-        dated_at=one.dated_at,
-        recorded_origin=one.recorded_origin,
-        licence=one.licence,
-        collection=one.collection,
-        injection_passages=one.injection_passages,
-    )
     return NewEvidence(
         id=derived_id("e", task.id, one.final_uri),
-        source=source,
+        source=one.source,
         sha256=one.sha256,
         relevance=relevance,
         quality=one.quality,

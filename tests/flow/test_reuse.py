@@ -117,3 +117,34 @@ def test_w8_what_does_not_cover_the_question_is_researched_anew(profile: Profile
     second = ask(profile, "Renew a TLS certificate of the proxy: how to")
     assert verdicts(profile, second) == ["intent_compatible"]  # but one voice alone covers nothing
     assert "search" in stages(profile, second)
+
+
+def test_w5_what_came_from_an_internal_host_stays_marked_when_it_is_reused() -> None:
+    from dataclasses import replace
+
+    from neurodesk.domain.evidence import Evidence, EvidenceState, SourceOrigin
+
+    stored = Evidence(
+        id="e1",
+        task_id="t1",
+        requested_uri="https://wiki.example.internal/a",
+        final_uri="https://wiki.example.internal/a",
+        host="wiki.example.internal",
+        source_key="wiki.example.internal",
+        title="A",
+        text="A.",
+        sha256="0",
+        retrieved_at=1.0,
+        origin=SourceOrigin.WEB,
+        lang="en",
+        extractor="test",
+        relevance=1.0,
+        quality=1.0,
+        trust=0.6,
+        evidence_count=1,
+        confidence=0.6,
+        state=EvidenceState.LEARNED,
+        internal=True,
+    )
+    assert stored.source.internal
+    assert not replace(stored, internal=False).source.internal

@@ -4,12 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-import pytest
-from hypothesis import given
-from hypothesis import strategies as st
-
 from neurodesk.domain.articles import Verdict
-from neurodesk.domain.exam import ERRORS, ExamItem, Planted, graded, make_exam, wilson
+from neurodesk.domain.exam import ERRORS, ExamItem, Planted, graded, make_exam
 
 OWN = [
     ("en", "Backups of the ledger are kept for 30 days and then removed."),
@@ -51,17 +47,6 @@ def test_an_error_changes_one_place_and_an_injection_orders_to_pass_it() -> None
             assert len(changed) == 1, item
         if item.kind is Planted.INJECTION:
             assert "supported" in item.source.split("\n\n", 1)[1]
-
-
-@given(st.integers(0, 500), st.integers(1, 500))
-def test_an_interval_holds_its_share(hits: int, more: int) -> None:
-    found = wilson(hits, hits + more)
-    assert 0.0 <= found.low <= found.share <= found.high <= 1.0
-
-
-def test_forty_of_forty_is_not_certainty() -> None:
-    assert wilson(40, 40).low == pytest.approx(0.9124, abs=1e-4)
-    assert (wilson(0, 0).low, wilson(0, 0).high) == (0.0, 1.0)
 
 
 def answers(items: tuple[ExamItem, ...], verdict: Verdict) -> dict[str, Verdict]:

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 from neurodesk import bootstrap
 from neurodesk.cli.root import root
 from neurodesk.domain.errors import BadInput
-from neurodesk.pipeline.evaluate_claims import judge_rows, read_claims, report, unflattened, wilson
+from neurodesk.pipeline.evaluate_claims import judge_rows, read_claims, report, unflattened
 from neurodesk.pipeline.similarity import similarity_of
 
 
@@ -41,12 +41,6 @@ def test_figures_stand_by_source_and_language_pair_with_intervals() -> None:
 
 def test_the_same_rows_give_the_same_report() -> None:
     assert report(judge_rows(read_claims(LINES))) == report(judge_rows(read_claims(LINES)))
-
-
-def test_wilson_s_interval_is_the_textbook_one() -> None:
-    low, high = wilson(8, 10)
-    assert (round(low, 3), round(high, 3)) == (0.49, 0.943)
-    assert wilson(0, 0) == (0.0, 1.0)
 
 
 def test_a_page_squeezed_onto_a_heading_line_is_read_as_prose() -> None:
