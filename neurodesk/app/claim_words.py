@@ -32,6 +32,7 @@ REASON_WORDS: dict[str, str] = {
     "said_of_another": "The source says it of something else in the same passage",
     "quote_does_not_cover": "The quotation does not carry every word",
     "quote_not_found": "The quotation is not in the stored source",
+    "quote_in_injection": "The quotation stands in a passage that gives orders to a machine",
     "quote_too_short": "The quotation is too short to prove it",
     "source_changed": "The source changed since it was read",
     "unknown_ref": "It cites a source that does not exist",

@@ -1,7 +1,8 @@
 """Passages that look like instructions to a machine reader (SPEC W9).
 
-A mark for the curator, never a gate: the defence against injection is that nothing in a page can change a
-query, a verdict, a setting, an address or a file. A marked page is kept.
+A mark for the curator, never a gate for pages: the defence against injection is that nothing in a page can
+change a query, a verdict, a setting, an address or a file. A marked page is kept; but a sentence that gives
+orders to a machine proves nothing, so ``quoted_from_injection`` refuses it as a quotation.
 """
 
 from __future__ import annotations
@@ -9,6 +10,10 @@ from __future__ import annotations
 import base64
 import binascii
 import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
 
 MAX_PASSAGES = 20
 MAX_PASSAGE_CHARS = 300
@@ -23,6 +28,11 @@ _TURN = r"(?:answer|reply|response|summary|output|Antwort|Zusammenfassung|Ausgab
 _CHANGE = (
     r"(?:modify|augment|enhance|alter|change|rewrite|encode|translate|format|append|end|begin|start|"
     r"provide|give|write|ändere|ergänze|erweitere|beende|beginne|verschlüssele|formuliere)"
+)
+
+_PROVED = (
+    r"(?:supported|proven|proved|backed|carried|verified|confirmed|approved|entailed|"
+    r"belegt|gestützt|bestätigt|bewiesen|getragen|gedeckt|geprüft)"
 )
 
 # Each pattern with words of which one must stand in its line: looking for a word costs next to nothing.
@@ -46,7 +56,7 @@ _PATTERNS: tuple[tuple[tuple[str, ...], re.Pattern[str]], ...] = tuple(
                 r"\b(?:ignorier|vergiss|vergesst|verwirf|missachte|"
                 r"übergeh)\w*\b[^.!?\n]{0,40}\b(?:vorherig|bisherig|"
                 r"obig|früher|alle|deine|ihre|anderen)\w*\b[^.!?\n]{0,30}\b(?:anweisung|instruktion|"
-                r"regel|vorgabe|treffer|"
+                r"regeln?\b|vorgabe|treffer|"
                 r"quelle)\w*"
             ),
         ),
@@ -186,11 +196,72 @@ _PATTERNS: tuple[tuple[tuple[str, ...], re.Pattern[str]], ...] = tuple(
                 r"insert)\b[^.!?\n]{0,60}\bto every article\b"
             ),
         ),
+        # A page that says of a statement that it is proved speaks to who checks it.
+        (
+            "r1|r2|r3|r4|r5|r6|r7|r8|r9",
+            (
+                rf"\b(?:statement|claim|assertion|sentence|aussage|behauptung|satz)\b[^\n]{{0,600}}"
+                rf"\b{_PROVED}\b[^.!?\n]{{0,30}}\bR\d{{1,3}}\b"
+                rf"|\bR\d{{1,3}}\b[^.!?\n]{{0,20}}\b(?:supports|proves|confirms|belegt|stützt|beweist|bestätigt)\b"
+                rf"[^.!?\n]{{0,20}}\b(?:the|this|die|diese|dass|that)\b"
+            ),
+        ),
+        (
+            "system|assistant|developer|admin",
+            (
+                rf"^\W{{0,6}}(?-i:SYSTEM|ASSISTANT|DEVELOPER|ADMIN)(?:[ -](?-i:MESSAGE|PROMPT|NOTE|OVERRIDE|"
+                rf"HINWEIS|NACHRICHT))?\s*:"
+                rf"[^\n]{{0,600}}\b(?:{_PROVED}|verdict|claims?|statements?|reviewers?|aussagen?|behauptung\w*|"
+                rf"prüfer\w*|urteil|freigegeben)\b"
+            ),
+        ),
+        (
+            "verdict|urteil",
+            r"\b(?:verdict|urteil)\s*[:=]\s*[\"'“„]?(?:supported|true|approved|gestützt|belegt|wahr)\b",
+        ),
         ("as your own", r"\bpresent (?:its|this|the) content as your own\b"),
     )
 )
 _BASE64 = re.compile(r"(?<![\w+/=])[A-Za-z0-9+/]{40,}={0,2}(?![\w+/=])")
 _SENTENCE_END = re.compile(r"[.!?](?=\s|$)|\n")
+
+
+# Words of everyday instructions: they earn a mark, but do not cost a sentence its use as a quotation.
+_EVERYDAY: Final = re.compile(
+    r"\b(?:output|ausgabe|credentials|skip|requests?|messages)\b|^\W*system\W*$|^#+\s*system\b"
+    # A monitoring agent has to be run, a set of versions is supported, a machine is in rescue mode.
+    r"|^(?:agents?|bots?|assistants?|assistenten|crawlers?)\b"
+    r"|^(?:set|mark|label|markier|setz)\w*\b(?!.*\b(?:claims?|statements?|aussagen?|behauptung\w*|trust|"
+    r"promotion_status|human validated)\b)"
+    r"|^(?:you are now|du bist jetzt)\b.*\bin (?!developer|debug|god|dan\b)\w+ mode$",
+    re.IGNORECASE,
+)
+# Who speaks to a machine on the first words of a line does so to its end.
+_ROLE: Final = re.compile(
+    r"^\W{0,6}\(?(?:system|assistant|developer|admin)[\w -]{0,12}\)?\s*[:>\]]", re.IGNORECASE
+)
+# Words of a text about such orders; a claim that reports one has them, or quotes the order, as well.
+_REPORTS: Final = re.compile(
+    r"\b(?:attack\w*|angreifer\w*|angriff\w*|adversar\w*|injection\w*|injektion\w*|jailbreak\w*|payload\w*|"
+    r"malicious|bösartig\w*|phishing)\b",
+    re.IGNORECASE,
+)
+_QUOTED: Final = re.compile(r"[\"“„«]([^\"”“»\n]{1,600})[\"”“»]|`([^`\n]{1,600})`")
+
+
+@dataclass(frozen=True, slots=True)
+class Suspicion:
+    """A passage that looks like an order to a machine: offsets in the text, ends exclusive.
+
+    Attributes:
+        start, end: the sentence, or the line from a role mark such as "SYSTEM:" on.
+        match_start, match_end: what was recognised in it.
+    """
+
+    start: int
+    end: int
+    match_start: int
+    match_end: int
 
 
 def find_injection(text: str) -> tuple[str, ...]:
@@ -201,24 +272,81 @@ def find_injection(text: str) -> tuple[str, ...]:
     """
     hits: list[tuple[int, str]] = []
     taken: set[int] = set()
-    whole = text.lower()
-    active = [(words, pattern) for words, pattern in _PATTERNS if any(word in whole for word in words)]
-    for line_start, line in _lines(text):
-        lowered = line.lower()
-        for words, pattern in active:
-            if not any(word in lowered for word in words):
-                continue
-            for match in pattern.finditer(line):
-                start, end = _sentence(line, match.start(), match.end())
-                if line_start + start not in taken:
-                    taken.add(line_start + start)
-                    hits.append((line_start + start, line[start:end].strip()[:MAX_PASSAGE_CHARS]))
+    for line_start, line, match in _matches(text):
+        start, end = _sentence(line, match.start(), match.end())
+        if line_start + start not in taken:
+            taken.add(line_start + start)
+            hits.append((line_start + start, line[start:end].strip()[:MAX_PASSAGE_CHARS]))
     for match in _BASE64.finditer(text):
         decoded = _decoded(match.group())
         if decoded and any(pattern.search(decoded) for _, pattern in _PATTERNS):
             hits.append((match.start(), f"{match.group()[:60]} (base64: {decoded[:200]})"))
     hits.sort()
     return tuple(passage for _, passage in hits[:MAX_PASSAGES])
+
+
+@lru_cache(maxsize=64)
+def suspicions(text: str) -> tuple[Suspicion, ...]:
+    """Return where a text gives orders to a machine in words that no how-to uses, in no special order."""
+    found: list[Suspicion] = []
+    for line_start, line, match in _matches(text):
+        if _EVERYDAY.search(match.group()):
+            continue
+        start, end = _sentence(line, match.start(), match.end())
+        if _ROLE.match(line):
+            start, end = 0, len(line)
+        found.append(
+            Suspicion(
+                line_start + start, line_start + end, line_start + match.start(), line_start + match.end()
+            )
+        )
+    return tuple(found)
+
+
+def quoted_from_injection(claim: str, text: str, start: int, end: int) -> bool:
+    """Tell whether a quotation, ``text[start:end]``, is taken from orders to a machine.
+
+    A text about such orders stays quotable: the source reports the order (in quotation marks, or as an
+    attacker's), and the claim reports it too. A claim that only restates what an order says does not.
+    """
+    reports = _reports(claim)
+    for one in suspicions(text):
+        if start >= one.end or end <= one.start:
+            continue
+        if reports and (_REPORTS.search(text, one.start, one.end) or _in_quotes(text, one, start, end)):
+            continue
+        return True
+    return False
+
+
+def _reports(claim: str) -> bool:
+    return bool(_REPORTS.search(claim)) or any(
+        suspicions(one.group(1) or one.group(2)) for one in _QUOTED.finditer(claim)
+    )
+
+
+def _in_quotes(text: str, one: Suspicion, start: int, end: int) -> bool:
+    """Tell whether the order stands in quotation marks and the quotation reaches beyond them."""
+    return any(
+        mark.start() <= one.match_start
+        and one.match_end <= mark.end()
+        and (start < mark.start() or mark.end() < end)
+        for mark in _QUOTED.finditer(text, one.start, one.end)
+    )
+
+
+def _matches(text: str) -> Iterator[tuple[int, str, re.Match[str]]]:
+    """Yield the line's offset, the line and the match of each pattern in it."""
+    whole = text.lower()
+    active = [(words, pattern) for words, pattern in _PATTERNS if any(word in whole for word in words)]
+    if not active:
+        return
+    for line_start, line in _lines(text):
+        lowered = line.lower()
+        for words, pattern in active:
+            if any(word in lowered for word in words):
+                for match in pattern.finditer(line):
+                    yield line_start, line, match
 
 
 def _lines(text: str) -> list[tuple[int, str]]:

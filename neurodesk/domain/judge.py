@@ -31,6 +31,7 @@ from neurodesk.domain.facts.commands import squeeze
 from neurodesk.domain.facts.polarity import find_polarity
 from neurodesk.domain.facts.stems import fold
 from neurodesk.domain.facts.words import word_set
+from neurodesk.domain.injection import quoted_from_injection
 from neurodesk.domain.quotes import (
     FoldedSource,
     QuoteSpan,
@@ -372,6 +373,12 @@ def _judge_passage(
     if span is None:
         return _refused(passage, reason("quote_not_found", ref=passage.ref)), None
     context = source_unit_around(article, span)
+    if quoted_from_injection(claim.text, passage.text, span.start, span.end):
+        # An order to a machine may restate any claim word by word (SPEC W9).
+        planted = reason("quote_in_injection", ref=passage.ref)
+        return PassageFinding(
+            passage.ref, Verdict.UNSUPPORTED, (planted,), span, context.start, context.end
+        ), None
     if not is_sufficient_quote(article, span):
         short = reason("quote_too_short", ref=passage.ref)
         finding = PassageFinding(passage.ref, Verdict.UNSUPPORTED, (short,), span, context.start, context.end)

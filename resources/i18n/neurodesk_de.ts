@@ -6834,6 +6834,10 @@
         <translation>Das Zitat ist zu kurz für einen Beleg</translation>
     </message>
     <message>
+        <source>The quotation stands in a passage that gives orders to a machine</source>
+        <translation>Das Zitat steht in einer Passage, die einer Maschine Anweisungen gibt</translation>
+    </message>
+    <message>
         <source>The source changed since it was read</source>
         <translation>Die Quelle hat sich seit dem Lesen geändert</translation>
     </message>
