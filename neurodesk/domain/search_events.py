@@ -54,7 +54,11 @@ class QueryLine:
 
 @dataclass(frozen=True, slots=True)
 class PageLine:
-    """One address on its way; ``state``: ``selected``, ``fetching``, ``fetched``, ``kept`` or ``refused``."""
+    """One address on its way; ``state``: ``selected``, ``fetching``, ``fetched``, ``kept`` or ``refused``.
+
+    ``gate`` names what refused it: ``snippet``, ``fetch`` or ``text``. ``fetching_at`` and ``fetched_at`` are
+    UTC epoch seconds, 0 where it was not read.
+    """
 
     uri: str
     title: str
@@ -68,6 +72,9 @@ class PageLine:
     score: float = 0.0
     chars: int = 0
     changed_at: float = 0.0
+    gate: str = ""
+    fetching_at: float = 0.0
+    fetched_at: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,15 +135,23 @@ def _page(pages: dict[tuple[int, str], PageLine], one: SearchEvent) -> None:
             reason=reason,
             detail=detail,
             snippet_score=_number(data.get("score")),
+            gate="" if data.get("kept") else "snippet",
         )
     elif one.kind is SearchStep.FETCHING:
-        line = replace(line, state="fetching")
+        title = line.title or str(data.get("title", ""))
+        line = replace(line, state="fetching", title=title, reason="", gate="", fetching_at=one.at)
     elif one.kind is SearchStep.FETCHED:
         state = "fetched" if data.get("verdict") == "fetched" else "refused"
-        line = replace(line, state=state, reason=reason, detail=detail, chars=_whole(data.get("chars")))
+        gate = "fetch" if state == "refused" else ""
+        chars = _whole(data.get("chars"))
+        line = replace(
+            line, state=state, reason=reason, detail=detail, chars=chars, gate=gate, fetched_at=one.at
+        )
     else:
         state = "kept" if data.get("verdict") == "kept" else "refused"
-        line = replace(line, state=state, reason=reason, detail=detail, score=_number(data.get("score")))
+        gate = "text" if state == "refused" else ""
+        score = _number(data.get("score"))
+        line = replace(line, state=state, reason=reason, detail=detail, score=score, gate=gate)
     pages[key] = replace(line, changed_at=one.at)
 
 

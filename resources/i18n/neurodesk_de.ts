@@ -5489,6 +5489,10 @@
         <translation>Entwurf öffnen</translation>
     </message>
     <message>
+        <source>Overview</source>
+        <translation>Überblick</translation>
+    </message>
+    <message>
         <source>Parked</source>
         <translation>Geparkt</translation>
     </message>
@@ -5533,6 +5537,10 @@
         <translation>Abgelehnt</translation>
     </message>
     <message>
+        <source>Replay its search</source>
+        <translation>Seine Suche noch einmal abspielen</translation>
+    </message>
+    <message>
         <source>Reset filter</source>
         <translation>Filter zurücksetzen</translation>
     </message>
@@ -5553,12 +5561,20 @@
         <translation>Geprüft: {findings} Befunde, {candidates} davon sind eine Aufgabe wert.</translation>
     </message>
     <message>
+        <source>Search</source>
+        <translation>Suche</translation>
+    </message>
+    <message>
         <source>Show it</source>
         <translation>Zeigen</translation>
     </message>
     <message>
         <source>Show its evidence</source>
         <translation>Belege zeigen</translation>
+    </message>
+    <message>
+        <source>Show its search, or its overview</source>
+        <translation>Seine Suche oder seinen Überblick zeigen</translation>
     </message>
     <message>
         <source>Source filter</source>
@@ -5647,6 +5663,10 @@
     <message>
         <source>Wake the queue</source>
         <translation>Warteschlange wecken</translation>
+    </message>
+    <message>
+        <source>What is shown</source>
+        <translation>Was gezeigt wird</translation>
     </message>
     <message>
         <source>Which tasks</source>
@@ -7199,17 +7219,121 @@
 </context>
 <context>
     <name>Search</name>
+    <message numerus="yes">
+        <source>%n character(s) read</source>
+        <translation>
+            <numerusform>%n Zeichen gelesen</numerusform>
+            <numerusform>%n Zeichen gelesen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n page(s)</source>
+        <translation>
+            <numerusform>%n Seite</numerusform>
+            <numerusform>%n Seiten</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n result(s)</source>
+        <translation>
+            <numerusform>%n Treffer</numerusform>
+            <numerusform>%n Treffer</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n search(es)</source>
+        <translation>
+            <numerusform>%n Suche</numerusform>
+            <numerusform>%n Suchen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>Alle</translation>
+    </message>
     <message>
         <source>Asking SearXNG …</source>
         <translation>SearXNG wird gefragt …</translation>
+    </message>
+    <message>
+        <source>Asking: {query}</source>
+        <translation>Fragt: {query}</translation>
     </message>
     <message>
         <source>Connection to SearXNG</source>
         <translation>Verbindung zu SearXNG</translation>
     </message>
     <message>
+        <source>Drag to an earlier moment; at its end it follows the search.</source>
+        <translation>Auf einen früheren Zeitpunkt ziehen; am Ende folgt er der Suche.</translation>
+    </message>
+    <message>
+        <source>Dropped by {gate}: {reason}.</source>
+        <translation>Verworfen {gate}: {reason}.</translation>
+    </message>
+    <message>
         <source>Engines that do not answer: {names}</source>
         <translation>Suchmaschinen, die nicht antworten: {names}</translation>
+    </message>
+    <message>
+        <source>It failed: {reason}.</source>
+        <translation>Fehlgeschlagen: {reason}.</translation>
+    </message>
+    <message>
+        <source>It was answered from what was there, or its log is older than what is kept.</source>
+        <translation>Sie wurde aus Vorhandenem beantwortet, oder ihr Protokoll ist älter als das, was aufgehoben wird.</translation>
+    </message>
+    <message>
+        <source>Kept</source>
+        <translation>Behalten</translation>
+    </message>
+    <message>
+        <source>Kept as evidence.</source>
+        <translation>Als Beleg behalten.</translation>
+    </message>
+    <message>
+        <source>Local library</source>
+        <translation>Lokale Bibliothek</translation>
+    </message>
+    <message>
+        <source>Moment of the search</source>
+        <translation>Zeitpunkt der Suche</translation>
+    </message>
+    <message>
+        <source>No search is in the log.</source>
+        <translation>Im Protokoll steht keine Suche.</translation>
+    </message>
+    <message>
+        <source>Nothing has been searched yet.</source>
+        <translation>Noch wurde nichts gesucht.</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Queries and pages</source>
+        <translation>Suchanfragen und Seiten</translation>
+    </message>
+    <message>
+        <source>Queries, results and pages appear here as they come.</source>
+        <translation>Suchanfragen, Treffer und Seiten erscheinen hier, sobald sie kommen.</translation>
+    </message>
+    <message>
+        <source>Reading now: {page}</source>
+        <translation>Liest gerade: {page}</translation>
+    </message>
+    <message>
+        <source>Refused</source>
+        <translation>Verworfen</translation>
+    </message>
+    <message>
+        <source>Refused: {reason}.</source>
+        <translation>Verworfen: {reason}.</translation>
+    </message>
+    <message>
+        <source>Replay</source>
+        <translation>Abspielen</translation>
     </message>
     <message>
         <source>SearXNG answers, without results for this word.</source>
@@ -7230,6 +7354,78 @@
     <message>
         <source>The test sends the one word “encyclopedia” and says what is wrong, if anything.</source>
         <translation>Der Test sendet das eine Wort „encyclopedia“ und sagt, was gegebenenfalls nicht stimmt.</translation>
+    </message>
+    <message>
+        <source>Which pages</source>
+        <translation>Welche Seiten</translation>
+    </message>
+    <message>
+        <source>asked, no answer yet</source>
+        <translation>gefragt, noch keine Antwort</translation>
+    </message>
+    <message>
+        <source>chosen for reading</source>
+        <translation>zum Lesen ausgewählt</translation>
+    </message>
+    <message>
+        <source>full text {score}</source>
+        <translation>Volltext {score}</translation>
+    </message>
+    <message>
+        <source>is being read</source>
+        <translation>wird gerade gelesen</translation>
+    </message>
+    <message>
+        <source>kept</source>
+        <translation>behalten</translation>
+    </message>
+    <message>
+        <source>read, not judged yet</source>
+        <translation>gelesen, noch nicht beurteilt</translation>
+    </message>
+    <message>
+        <source>refused</source>
+        <translation>verworfen</translation>
+    </message>
+    <message>
+        <source>round {number}</source>
+        <translation>Runde {number}</translation>
+    </message>
+    <message>
+        <source>snippet {score}</source>
+        <translation>Ausschnitt {score}</translation>
+    </message>
+    <message>
+        <source>step {step} of {steps}, {time}</source>
+        <translation>Schritt {step} von {steps}, {time}</translation>
+    </message>
+    <message>
+        <source>the fetch</source>
+        <translation>beim Abruf</translation>
+    </message>
+    <message>
+        <source>the gate before reading</source>
+        <translation>von der Prüfung vor dem Lesen</translation>
+    </message>
+    <message>
+        <source>the gate of the full text</source>
+        <translation>von der Prüfung des Volltexts</translation>
+    </message>
+    <message>
+        <source>wider</source>
+        <translation>erweitert</translation>
+    </message>
+    <message>
+        <source>{count} kept</source>
+        <translation>{count} behalten</translation>
+    </message>
+    <message>
+        <source>{count} refused</source>
+        <translation>{count} verworfen</translation>
+    </message>
+    <message>
+        <source>{kept} kept, {refused} refused</source>
+        <translation>{kept} behalten, {refused} verworfen</translation>
     </message>
 </context>
 <context>

@@ -328,6 +328,37 @@
     </message>
 </context>
 <context>
+    <name>Search</name>
+    <message numerus="yes">
+        <source>%n character(s) read</source>
+        <translation>
+            <numerusform>%n character read</numerusform>
+            <numerusform>%n characters read</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n page(s)</source>
+        <translation>
+            <numerusform>%n page</numerusform>
+            <numerusform>%n pages</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n result(s)</source>
+        <translation>
+            <numerusform>%n result</numerusform>
+            <numerusform>%n results</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n search(es)</source>
+        <translation>
+            <numerusform>%n search</numerusform>
+            <numerusform>%n searches</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Stages</name>
     <message numerus="yes">
         <source>See all %n</source>

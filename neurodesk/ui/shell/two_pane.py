@@ -103,6 +103,13 @@ class TwoPane(QWidget):
     def toggle_left(self) -> None:
         """There is no left pane."""
 
+    def show_right(self) -> None:
+        """Make the detail visible, whatever the width."""
+        if self._narrow:
+            self._tabs.setCurrentIndex(1)
+        elif not self._wants_right:
+            self.toggle_right()
+
     def toggle_right(self) -> None:
         """Fold or unfold the detail; in a narrow window change to its tab and back."""
         if self._narrow:

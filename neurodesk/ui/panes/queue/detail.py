@@ -9,6 +9,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QScrollArea,
     QStackedLayout,
+    QStackedWidget,
     QVBoxLayout,
     QWidget,
 )
@@ -20,10 +21,12 @@ from neurodesk.ui.desk.words import origin_word, reason_word, stage_word, state_
 from neurodesk.ui.i18n import plural, tr
 from neurodesk.ui.i18n.when import decimal, duration, moment
 from neurodesk.ui.panes.queue.queries import QueriesPanel
+from neurodesk.ui.panes.queue.search_view import SearchView
 from neurodesk.ui.widgets.hairline import Hairline
-from neurodesk.ui.widgets.parts import Empty, EmptyState, PlainLabel, Tag, button
+from neurodesk.ui.widgets.parts import Empty, EmptyState, PlainLabel, Segments, Tag, button
 from neurodesk.ui.widgets.stage_timeline import Sample, Stage, StageState, StageTimeline
 
+OVERVIEW, SEARCH = "overview", "search"
 LIVE = (TaskState.QUEUED, TaskState.RESERVED, TaskState.RUNNING, TaskState.DEFERRED)
 
 
@@ -159,8 +162,9 @@ class TaskDetailPane(QFrame):
     query_decided = Signal(int, str, bool)
     queries_decided = Signal(object, bool)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, search: SearchView | None = None, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.search = search
         self.setObjectName("Pane")
         self._stack = QStackedLayout(self)
         empty = Empty(
@@ -179,7 +183,9 @@ class TaskDetailPane(QFrame):
         self._tags = QHBoxLayout()
         self._tags.setSpacing(8)
         self._story = PlainLabel(role="small", ink="secondary", wrap=True)
-        self._links = QHBoxLayout()
+        self._links_row = QWidget()
+        self._links = QHBoxLayout(self._links_row)
+        self._links.setContentsMargins(0, 0, 0, 0)
         self._draft = button(tr("Queue", "Open the draft"), "link", on_click=self._on_draft)
         self._evidence = button(tr("Queue", "Show its evidence"), "link", on_click=self._on_evidence)
         self._links.addWidget(self._draft)
@@ -188,7 +194,16 @@ class TaskDetailPane(QFrame):
         head.addWidget(self._title)
         head.addLayout(self._tags)
         head.addWidget(self._story)
-        head.addLayout(self._links)
+        head.addWidget(self._links_row)
+        self.tabs = Segments(
+            ((OVERVIEW, tr("Queue", "Overview")), (SEARCH, tr("Queue", "Search"))),
+            tr("Queue", "What is shown"),
+        )
+        self.tabs.chosen.connect(lambda _key: self._show_tab())
+        row = QHBoxLayout()
+        row.addWidget(self.tabs)
+        row.addStretch(1)
+        head.addLayout(row)
         column.addLayout(head)
         column.addWidget(Hairline())
         inner = QWidget()
@@ -217,9 +232,31 @@ class TaskDetailPane(QFrame):
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setWidget(inner)
-        column.addWidget(area, 1)
+        self._pages = QStackedWidget()
+        self._pages.addWidget(area)
+        if search is not None:
+            self._pages.addWidget(search)
+        self.tabs.setVisible(search is not None)
+        column.addWidget(self._pages, 1)
         column.addWidget(self._foot())
         self._detail: TaskDetail | None = None
+
+    def turn_tab(self) -> None:
+        """Change between the overview and the search of the task."""
+        if self.search is not None and self._detail is not None:
+            self.tabs.set_choice(SEARCH if self.tabs.choice == OVERVIEW else OVERVIEW)
+            self._show_tab()
+
+    def _show_tab(self) -> None:
+        shows = self.tabs.choice == SEARCH and self.search is not None
+        self._pages.setCurrentIndex(1 if shows else 0)
+        self._story.setVisible(not shows)
+        self._links_row.setVisible(not shows)
+        task = self._detail.view.task if self._detail is not None else None
+        if self.search is not None and shows and isinstance(task, Task):
+            running = task.state in (TaskState.RUNNING, TaskState.RESERVED)
+            waits = task.state in (TaskState.QUEUED, TaskState.DEFERRED)
+            self.search.show_task(task.id, running=running, waits=waits)
 
     def _foot(self) -> QWidget:
         foot = QFrame()
@@ -287,6 +324,7 @@ class TaskDetailPane(QFrame):
         self._draft.setVisible(bool(detail.draft_title))
         self._evidence.setVisible(isinstance(task, Task) and task.evidence_count > 0)
         self._lock_acts(state)
+        self._show_tab()
 
     def _show_tags(self, detail: TaskDetail, state: str, now: float) -> None:
         _clear(self._tags)

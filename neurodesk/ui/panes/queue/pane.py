@@ -22,8 +22,9 @@ from neurodesk.ui.dialogs.new_task import NewTaskDialog
 from neurodesk.ui.i18n import tr
 from neurodesk.ui.panes.place import Place
 from neurodesk.ui.panes.queue.controls import WorkerControls
-from neurodesk.ui.panes.queue.detail import TaskDetailPane
+from neurodesk.ui.panes.queue.detail import SEARCH, TaskDetailPane
 from neurodesk.ui.panes.queue.rows import HIDDEN_AT_FIRST, TaskRows, columns
+from neurodesk.ui.panes.queue.search_view import SearchView
 from neurodesk.ui.panes.queue.strip import WhyStrip
 from neurodesk.ui.shell.actions import ActionSpec, ActionTable
 from neurodesk.ui.shell.two_pane import TwoPane
@@ -53,15 +54,16 @@ class QueuePane(Place):
         )
         self.model.failed.connect(context.fail)
         self.model.loaded.connect(self._on_loaded)
-        self.detail = TaskDetailPane()
+        self.search = SearchView(context)
+        self.detail = TaskDetailPane(self.search)
         store = context.window.layout_store
         self._stack = QStackedWidget()
-        panes = TwoPane(
+        self._panes = TwoPane(
             "queue", self._centre(), self.detail, (tr("Queue", "Tasks"), tr("Queue", "Task")), store
         )
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
-        outer.addWidget(panes)
+        outer.addWidget(self._panes)
         # No focus proxy: with one, Tab would pass the filter, the chips and every button by.
         self.set_first_focus(self.table, self.empty.act_button)
         self._connect_detail()
@@ -163,6 +165,14 @@ class QueuePane(Place):
             ("queue.cancel", tr("Queue", "Cancel the task"), self.cancel_or_stop, ("Del",), "stop"),
             ("queue.more", tr("Queue", "Raise the priority"), self._raise, ("+",), "chevron-up"),
             ("queue.less", tr("Queue", "Lower the priority"), self._lower, ("-",), "chevron-down"),
+            (
+                "queue.search",
+                tr("Queue", "Show its search, or its overview"),
+                self.turn_search,
+                ("S",),
+                "search",
+            ),
+            ("queue.replay", tr("Queue", "Replay its search"), self.replay, ("W",), "play"),
             ("queue.scan", tr("Queue", "Scan now"), self.scan, (), "scan"),
             ("queue.wake", tr("Queue", "Wake the queue"), self.wake, (), "wake"),
             ("queue.filter", tr("Queue", "Filter the tasks"), self.field.setFocus, ("/",), "filter"),
@@ -430,6 +440,18 @@ class QueuePane(Place):
         priority = round(min(1.0, max(0.0, line.priority + step)), 2)
         task_id = line.id
         self._context.act(lambda: task_commands.set_priority(profile, task_id, priority), owner=self)
+
+    def turn_search(self) -> None:
+        """Show the search of the current task, or its overview again."""
+        if self.detail.tabs.choice != SEARCH or self.search.isVisible():
+            self.detail.turn_tab()
+        self._panes.show_right()
+
+    def replay(self) -> None:
+        """Play the search of the current task, or pause it."""
+        if not self.search.isVisible():
+            self.turn_search()
+        self.search.toggle_replay()
 
     def scan(self) -> None:
         """Scan the knowledge now (SPEC Q11)."""
