@@ -12,7 +12,10 @@ from neurodesk.app.commands.sample import open_sample
 from neurodesk.bootstrap import open_extractor, open_profile
 from neurodesk.ui.measure.growth import growth
 
-HEAVY = ("lingua", "trafilatura", "tldextract", "pypdf", "rustworkx", "neurodesk.pipeline.run")
+HEAVY = (
+    *("lingua", "trafilatura", "tldextract", "pypdf", "rustworkx", "numpy"),
+    *("neurodesk.pipeline.run", "neurodesk.pipeline.import_kb"),
+)
 OPENED = """
 import sys
 from pathlib import Path

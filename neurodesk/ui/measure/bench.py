@@ -31,6 +31,7 @@ FILTERS = (
     "router",
 )
 WAIT_S = 30.0
+_SLEEPING = QEventLoop.ProcessEventsFlag.AllEvents | QEventLoop.ProcessEventsFlag.WaitForMoreEvents
 Say = Callable[[str], None]
 
 
@@ -82,10 +83,14 @@ def measure(
 
 def _until(app: QApplication, ready: Callable[[], bool], limit_s: float = WAIT_S) -> None:
     until = time.monotonic() + limit_s
+    # Between events the thread sleeps, as Qt's own loop does: a loop that spins would take the interpreter from
+    # the readers it waits for. The tick bounds how late readiness is noticed.
+    tick = QTimer()
+    tick.start(1)
     while not ready():
         if time.monotonic() > until:
             raise TimeoutError("the desk did not get ready")
-        app.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 5)
+        app.processEvents(_SLEEPING)
 
 
 def _spread(values: Sequence[float]) -> dict[str, float]:

@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
-from neurodesk.app.queries.drafts import DeskDraft
 from neurodesk.domain.articles import Reason, Verdict
 from neurodesk.domain.decisions import JudgedClaim, blocking_reasons, riskiest_first
 from neurodesk.ui.widgets.lamps import ClaimMark, Lamp
+
+# The palette words drafts from the start; what opens them comes with the place.
+if TYPE_CHECKING:
+    from neurodesk.app.queries.drafts import DeskDraft
 
 LAMPS = {
     Verdict.SUPPORTED: Lamp.SUPPORTED,
