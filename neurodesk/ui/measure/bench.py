@@ -83,7 +83,7 @@ def measure(
 
 def _until(app: QApplication, ready: Callable[[], bool], limit_s: float = WAIT_S) -> None:
     until = time.monotonic() + limit_s
-    # Between events the thread sleeps, as Qt's own loop does: a loop that spins would take the interpreter from
+    # Between events the thread sleeps, as Qt's own loop does: one that spins would take the interpreter from
     # the readers it waits for. The tick bounds how late readiness is noticed.
     tick = QTimer()
     tick.start(1)
