@@ -229,18 +229,35 @@ class Failure(StrEnum):
     FILE_INVALID = "model_file_invalid"
 
 
-_AWAY = frozenset(Failure) - {Failure.STATUS, Failure.OUT_OF_MEMORY, Failure.TOO_LONG, Failure.TOO_LARGE}
+# States of the node or of the way to it. Named one by one: a failure that is new moves no call by itself.
+_AWAY = frozenset(
+    {
+        Failure.CONNECT,
+        Failure.CONNECT_TIMEOUT,
+        Failure.FIRST_TOKEN_TIMEOUT,
+        Failure.STALLED,
+        Failure.CUT,
+        Failure.UNDECODABLE,
+        Failure.STREAM_ERROR,
+        Failure.MODEL_MISSING,
+        Failure.OUT_OF_MEMORY,
+        Failure.ENGINE_MISSING,
+        Failure.FILE_MISSING,
+        Failure.FILE_INVALID,
+    }
+)
 
 
 def fails_over(failure: Failure, status: int = 0) -> bool:
     """Tell whether another node may take over (SPEC M2).
 
-    Yes on connection errors, timeouts, 408, 429, 5xx, undecodable outer JSON, and on a node without the
-    model: that is a state of the node, not of the request. No on other 4xx.
+    Yes on connection errors, timeouts, 408, 429, 5xx, undecodable outer JSON, and on a node that lacks the
+    model, the memory for it, or what runs it: that is a state of the node, not of the request. No on other
+    4xx, nor on a prompt or reply that is too large: it is so everywhere.
     """
     if failure is Failure.STATUS:
         return status in (408, 429) or 500 <= status <= 599
-    return failure in _AWAY or (failure is Failure.OUT_OF_MEMORY)
+    return failure in _AWAY
 
 
 # -- order of nodes -----------------------------------------------------------------------------------

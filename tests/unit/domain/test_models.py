@@ -124,6 +124,8 @@ def test_failover_exactly_on_the_failures_of_the_rule() -> None:
     away = {Failure.CONNECT, Failure.CONNECT_TIMEOUT, Failure.FIRST_TOKEN_TIMEOUT, Failure.STALLED}
     away |= {Failure.CUT, Failure.UNDECODABLE, Failure.STREAM_ERROR, Failure.MODEL_MISSING}
     away |= {Failure.OUT_OF_MEMORY}
+    # A node that has nothing to run its model with is not there, like one that cannot be reached.
+    away |= {Failure.ENGINE_MISSING, Failure.FILE_MISSING, Failure.FILE_INVALID}
     assert {one for one in Failure if fails_over(one)} == away
 
 
