@@ -21,8 +21,9 @@ from neurodesk.domain.changes import ChangeSet, Kind
 from neurodesk.domain.errors import NeuroDeskError
 from neurodesk.domain.ports import Clock, Embedder
 from neurodesk.providers.kb.registry import KB_FORMATS
+from neurodesk.settings.catalog_models import POOL_ENCODER
 from neurodesk.settings.clock import SystemClock
-from neurodesk.settings.load import Settings, SettingsFile
+from neurodesk.settings.load import SettingsFile
 from neurodesk.settings.paths import ProfilePaths, default_data_dir
 from neurodesk.storage.db import Database
 from neurodesk.storage.promotion_store import open_promotions
@@ -37,11 +38,9 @@ if TYPE_CHECKING:
     from neurodesk.app.query_guard import StoredQueryGuard
     from neurodesk.app.vector_indexer import VectorIndexer
     from neurodesk.domain.extraction import Extractor
-    from neurodesk.domain.fetch_policy import FetchPolicy
     from neurodesk.domain.ports import SearchProvider
     from neurodesk.domain.research import TaskResult
     from neurodesk.domain.run_context import RunContext, TaskRunner
-    from neurodesk.domain.screening import GateLimits
     from neurodesk.domain.tasks import Task
     from neurodesk.net.page_client import PageClient
     from neurodesk.pipeline.tools import ResearchTools
@@ -67,6 +66,13 @@ def embedded_encoder() -> Embedder:
     return StaticEncoder()
 
 
+def search_encoder(profile: Profile) -> Embedder:
+    """Return the encoder of search as it is set now: the shipped one, or the nodes' (SPEC K6)."""
+    if profile.settings.current.text("search.encoder") == POOL_ENCODER:
+        return model_room(profile).encoder()
+    return embedded_encoder()
+
+
 _MODEL_ROOMS: dict[Database, ModelRoom] = {}
 _SEARXNGS: dict[Database, SearxngProvider] = {}
 _MODEL_ROOMS_LOCK = threading.RLock()
@@ -75,10 +81,11 @@ _MODEL_ROOMS_LOCK = threading.RLock()
 def model_room(profile: Profile) -> ModelRoom:
     """Return the models of an open profile: one pool and one queue for worker, Ask and window (SPEC M3)."""
     from neurodesk.domain.fetching import Purpose
-    from neurodesk.domain.model_calls import caller
+    from neurodesk.domain.model_calls import INDEXING, caller
     from neurodesk.providers.models.node_tokens import NodeTokens
     from neurodesk.providers.models.room import ModelRoom
     from neurodesk.storage.activity_store import ActivityStore
+    from neurodesk.storage.embedding_profiles import EmbeddingProfiles
     from neurodesk.storage.model_call_store import ModelCallStore
     from neurodesk.storage.request_log import RequestLog
     from neurodesk.storage.secret_store import SecretStore
@@ -94,7 +101,10 @@ def model_room(profile: Profile) -> ModelRoom:
                     log.note_health(clock.time(), method, url)
                 else:
                     log.note(clock.time(), Purpose.PROMPT, method, url, caller().task_id, f"{sent} bytes")
-                    activity.add(clock.time(), "prompt_left_machine", caller().task_id, url=url, bytes=sent)
+                    if caller() != INDEXING:  # thousands of calls for vectors stand in the log alone
+                        activity.add(
+                            clock.time(), "prompt_left_machine", caller().task_id, url=url, bytes=sent
+                        )
 
             room = _MODEL_ROOMS[profile.database] = ModelRoom(
                 lambda: profile.settings.current,
@@ -102,6 +112,7 @@ def model_room(profile: Profile) -> ModelRoom:
                 trace=ModelCallStore(profile.database).add,
                 tokens=NodeTokens(SecretStore(profile.paths.secrets)),
                 log_request=left_machine,
+                profiles=EmbeddingProfiles(profile.database, clock),
             )
         return room
 
@@ -130,7 +141,7 @@ def query_guard(profile: Profile) -> StoredQueryGuard:
     from neurodesk.app.query_guard import StoredQueryGuard
     from neurodesk.storage.knowledge_reader import StoredKnowledge
 
-    retriever = HybridRetriever(profile.database, embedded_encoder())
+    retriever = HybridRetriever(profile.database, profile.search_encoder)
     return StoredQueryGuard(profile, StoredKnowledge(profile.database, retriever))
 
 
@@ -170,6 +181,7 @@ def page_client(profile: Profile) -> PageClient:
     """
     from neurodesk.domain.fetching import OutgoingRequest
     from neurodesk.domain.model_calls import caller
+    from neurodesk.net.fetch_settings import fetch_policy
     from neurodesk.net.page_client import PageClient
     from neurodesk.storage.request_log import RequestLog
 
@@ -183,25 +195,12 @@ def page_client(profile: Profile) -> PageClient:
         client = _PAGE_CLIENTS.get(profile.database)
         if client is None:
             client = _PAGE_CLIENTS[profile.database] = PageClient(
-                lambda: _fetch_policy(settings.current),
+                lambda: fetch_policy(settings.current),
                 on_request=left_machine,
                 local_only=lambda: settings.current.switch("network.local_only"),
                 delay_s=lambda: settings.current.number("web.host_delay_s"),
             )
         return client
-
-
-def _fetch_policy(settings: Settings) -> FetchPolicy:
-    from neurodesk.domain.fetch_policy import FetchPolicy
-    from neurodesk.net.resolver import to_ascii
-
-    return FetchPolicy.of(
-        ports=settings.items("web.ports"),
-        allow=settings.items("web.allow_hosts"),
-        deny=settings.items("web.deny_hosts"),
-        internal=settings.items("web.internal_hosts"),
-        to_ascii=to_ascii,
-    )
 
 
 def web_pages(profile: Profile, extractor: Extractor) -> WebPages:
@@ -244,7 +243,14 @@ def open_profile(
     settings.subscribe(lambda key: bus.publish(ChangeSet.of((Kind.SETTING, key))))
     try:
         profile = Profile(
-            paths, database, settings, bus, clock or SystemClock(), KB_FORMATS, embedded_encoder
+            paths,
+            database,
+            settings,
+            bus,
+            clock or SystemClock(),
+            KB_FORMATS,
+            embedded_encoder,
+            lambda: search_encoder(profile),
         )
         if database.read(open_promotions):
             from neurodesk.app.commands.promote import recover_promotions
@@ -515,9 +521,10 @@ def open_research(
     from neurodesk.domain.model_calls import Caller, calling
     from neurodesk.domain.models import Priority, Role
     from neurodesk.domain.tasks import Origin
+    from neurodesk.net.fetch_settings import fetch_policy
     from neurodesk.pipeline.queued import queued
     from neurodesk.pipeline.run import research
-    from neurodesk.pipeline.screen import Screen
+    from neurodesk.pipeline.screen import Screen, gate_limits
     from neurodesk.pipeline.similarity import similarity_of
     from neurodesk.pipeline.tools import ResearchTools
     from neurodesk.providers.models.e5_encoder import refiner
@@ -531,7 +538,7 @@ def open_research(
         models = model_room(profile)
         encoder = embedded_encoder()
         deeper = refiner(wanted=profile.settings.current.switch("search.refine"))
-        retriever = HybridRetriever(profile.database, encoder, refiner=deeper)
+        retriever = HybridRetriever(profile.database, profile.search_encoder, refiner=deeper)
         knowledge = StoredKnowledge(profile.database, retriever)
         tools = ResearchTools(
             ledger=StoredLedger(profile.database, profile.clock),
@@ -540,10 +547,10 @@ def open_research(
             guard=StoredQueryGuard(profile, knowledge),
             fetchers=(library, web_pages(profile, extractor)),
             screen=lambda: Screen(
-                limits=_gate_limits(profile.settings.current),
+                limits=gate_limits(profile.settings.current),
                 own_texts=knowledge.own_texts,
                 recorded_domain=registrable_domain,
-                denied=_fetch_policy(profile.settings.current).deny,
+                denied=fetch_policy(profile.settings.current).deny,
             ),
             planner=models.planner(),
             author=models.author(),
@@ -567,17 +574,6 @@ def open_research(
                 await searxng(profile).aclose()
 
         yield run
-
-
-def _gate_limits(settings: Settings) -> GateLimits:
-    from neurodesk.domain.screening import GateLimits
-
-    return GateLimits(
-        min_snippet_relevance=settings.number("gate.min_snippet_relevance"),
-        min_relevance=settings.number("gate.min_relevance"),
-        min_quality=settings.number("gate.min_quality"),
-        near_copy=settings.number("gate.near_copy"),
-    )
 
 
 @contextlib.contextmanager

@@ -69,12 +69,12 @@ def near_articles(profile: Profile, text: str) -> list[str]:
     query = " ".join([*heads, *(one.text for one in article.judged[:4])])[:MAX_QUERY_CHARS]
     if not query.strip():
         return []
-    found = HybridRetriever(profile.database, encoder_of(profile)).search(query, limit=NEAR_PASSAGES)
+    found = HybridRetriever(profile.database, profile.search_encoder).search(query, limit=NEAR_PASSAGES)
     return list(dict.fromkeys(one.node_id for one in found))[:NEAR_ARTICLES]
 
 
 def encoder_of(profile: Profile) -> Embedder | None:
-    """Return the profile's encoder, None when it has none."""
+    """Return the encoder of the judge, None when the profile has none."""
     return profile.embedder() if profile.embedder is not None else None
 
 

@@ -63,6 +63,11 @@ MODEL_NOTICES: dict[str, tuple[str, str, str]] = {
         "The reply was not used.",
         "Choose a local model, or allow cloud models for that node in the settings.",
     ),
+    "encoder_unusable": (
+        "The vectors of {model} do not tell related texts from unrelated ones.",
+        "Nothing was indexed; search goes by text.",
+        "Choose an embedding model, such as embeddinggemma, or the shipped encoder.",
+    ),
     "model_reply_invalid": (
         "{model} gave no usable answer as {role}, also after one repair: {problem}.",
         "Nothing of it was used; the task is tried again later.",

@@ -19,7 +19,9 @@ class Profile:
 
     Attributes:
         kb_formats: what the import can read (SPEC K1).
-        embedder: loads the current encoder at its first call, None when there is none (SPEC K6).
+        embedder: loads the shipped encoder at its first call, for the judge of claims;
+            None when there is none.
+        search_encoder: returns the encoder of search as it is set now, None when there is none (SPEC K6).
     """
 
     paths: ProfilePaths
@@ -29,3 +31,4 @@ class Profile:
     clock: Clock
     kb_formats: tuple[KbFormat, ...] = ()
     embedder: Callable[[], Embedder] | None = None
+    search_encoder: Callable[[], Embedder] | None = None

@@ -13,6 +13,7 @@ from neurodesk.app.commands.knowledge import import_kb, register_kb
 from neurodesk.app.import_run import Progress
 from neurodesk.cli.index import make_vectors
 from neurodesk.cli.root import opened, print_json, profile_options
+from neurodesk.domain.errors import InfrastructureFault, TaskFault
 from neurodesk.storage.vector_index import lacks_vectors
 
 _STAGES = {
@@ -49,10 +50,15 @@ def command(
             _print_report(report)
         started = time.perf_counter()
         if not no_vectors and profile.database.read(lacks_vectors):
-            report["embedded"] = make_vectors(profile, quiet=as_json)
+            try:
+                report["embedded"] = make_vectors(profile, quiet=as_json)
+            except (InfrastructureFault, TaskFault) as fault:  # the import stands without them
+                report["vectors_wait"] = fault.code
         seconds = time.perf_counter() - started
     if as_json:
         print_json({"kb_id": kb.id, "root": kb.root, **report, "embedding_s": round(seconds, 4)})
+    elif report.get("vectors_wait"):
+        click.echo("The nodes make no vectors now: search goes by text. `neurodesk index` goes on with them.")
     elif report["embedded"]:
         click.echo(f"{report['embedded']} passages can be found by meaning ({seconds:.1f} s)")
 

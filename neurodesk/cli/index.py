@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import sys
 from pathlib import Path
 
@@ -9,9 +10,9 @@ import click
 
 from neurodesk.app.commands.vectors import index_missing
 from neurodesk.app.profile import Profile
-from neurodesk.bootstrap import embedded_encoder
+from neurodesk.app.queries.vectors import VectorsNow, vectors_now
 from neurodesk.cli.root import opened, print_json, profile_options
-from neurodesk.storage.vector_index import vector_state
+from neurodesk.domain.errors import InfrastructureFault, NeuroDeskError, TaskFault
 
 
 @click.command("index")
@@ -23,33 +24,47 @@ def command(renew: bool, data_dir: Path | None, as_json: bool, overrides: dict[s
     Vectors of another encoder are never compared with the present one's; they stay until you say --renew.
     """
     with opened(data_dir, overrides) as profile:
-        made = make_vectors(profile, renew=renew, quiet=as_json)
-        encoder = embedded_encoder().profile
-        state = profile.database.read(lambda rx: vector_state(rx, encoder))
-    if as_json:
-        print_json(
-            {
-                "encoder": encoder.key,
-                "embedded": made,
-                "passages": state.passages,
-                "indexed": state.indexed,
-                "foreign": state.foreign,
-            }
-        )
+        fault: NeuroDeskError | None = None
+        made = 0
+        try:
+            made = make_vectors(profile, renew=renew, quiet=as_json)
+        except (InfrastructureFault, TaskFault) as error:
+            fault = error  # what is stored stands, and how far it is has to be shown all the same
+        state = vectors_now(profile)
+    if state is None:
         return
+    if as_json:
+        shown = {**dataclasses.asdict(state), "text_only": state.text_only}
+        print_json({**shown, "embedded": made, "problem": fault.code if fault is not None else ""})
+    else:
+        _tell(made, state)
+    if fault is not None:
+        raise fault
+
+
+def _tell(made: int, state: VectorsNow) -> None:
+    version = f" ({state.digest.removeprefix('sha256:')[:12]})" if state.digest else ""
+    click.echo(f"Encoder: {state.model}{version}, {state.dimension} numbers a vector")
     click.echo(
         f"{made} passages indexed now; {state.indexed} of {state.passages} have vectors of this encoder"
     )
+    for one in state.others:
+        digest = one.digest.removeprefix("sha256:")[:12]
+        click.echo(
+            f"{one.passages} have vectors of {one.model} ({digest}), which are never compared with these"
+        )
     if state.foreign:
         click.echo(
-            f"{state.foreign} have vectors of another encoder, which search leaves out;"
-            " neurodesk index --renew replaces them"
+            f"Search goes by text alone for {state.foreign} passages;"
+            " neurodesk index --renew replaces their vectors"
         )
+    if state.renewing:
+        click.echo("They are being renewed: the next run or an open window goes on with it.")
 
 
 def make_vectors(profile: Profile, *, renew: bool = False, quiet: bool = False) -> int:
     """Index what lacks vectors, with progress on a terminal; return the number of passages."""
-    if profile.embedder is None:
+    if profile.search_encoder is None:
         return 0
     shown = sys.stderr.isatty() and not quiet
 
@@ -58,7 +73,7 @@ def make_vectors(profile: Profile, *, renew: bool = False, quiet: bool = False) 
             click.echo(f"\r\033[KMaking vectors {done}/{total}", nl=False, err=True)
 
     done = index_missing(
-        profile.database, profile.embedder(), profile.clock, progress=show, renew_foreign=renew
+        profile.database, profile.search_encoder(), profile.clock, progress=show, renew_foreign=renew
     ).done
     if shown:
         click.echo("\r\033[K", nl=False, err=True)

@@ -59,6 +59,9 @@ class Caller:
     priority: Priority = Priority.INTERACTIVE
 
 
+# Vectors that are made in the background belong to no task.
+INDEXING = Caller("", Priority.AUTONOMOUS)
+
 _CALLER: contextvars.ContextVar[Caller] = contextvars.ContextVar("neurodesk_model_caller")
 
 

@@ -6,6 +6,7 @@ test's deterministic one). Everything else is imported directly.
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
@@ -100,7 +101,10 @@ class PageFetcher(Protocol):
 class Embedder(Protocol):
     """Turns texts into unit vectors (SPEC K6)."""
 
-    profile: EmbeddingProfile
+    @property
+    def profile(self) -> EmbeddingProfile:
+        """What its vectors may be compared with."""
+        ...
 
     def encode(self, texts: Sequence[str]) -> object:
         """Return a float32 array of shape (n, dimension) with rows of length 1 or 0."""
@@ -109,6 +113,27 @@ class Embedder(Protocol):
     def probability(self, cosine: float) -> float:
         """Return the calibrated similarity, 0..1, of a cosine (SPEC K6)."""
         ...
+
+
+class RemoteEmbedder(Embedder):
+    """An encoder on nodes: ``profile`` and ``encode`` may raise an InfrastructureFault or a TaskFault.
+
+    A class and no protocol: to ask whether an object has a ``profile`` would be a call to the nodes.
+    """
+
+    @property
+    @abstractmethod
+    def present(self) -> EmbeddingProfile | None:
+        """The profile as far as it is known without asking anybody, None when it never answered."""
+
+    @property
+    @abstractmethod
+    def fault(self) -> str:
+        """Why it cannot be asked now, "" when it can."""
+
+    @abstractmethod
+    def break_off(self) -> None:
+        """End the calls that make vectors in the background; they raise an InfrastructureFault."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,8 +17,19 @@ from neurodesk.domain.screening import (
     screen_text,
     stale_sources,
 )
+from neurodesk.settings.load import Settings
 
 Refused = tuple[SearchHit, str, str, float]
+
+
+def gate_limits(settings: Settings) -> GateLimits:
+    """Return the thresholds that the settings ``gate.*`` hold."""
+    return GateLimits(
+        min_snippet_relevance=settings.number("gate.min_snippet_relevance"),
+        min_relevance=settings.number("gate.min_relevance"),
+        min_quality=settings.number("gate.min_quality"),
+        near_copy=settings.number("gate.near_copy"),
+    )
 
 
 @dataclass(frozen=True, slots=True)

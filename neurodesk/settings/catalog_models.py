@@ -6,6 +6,9 @@ from neurodesk.settings.declare import Declaration, Shape
 
 D = Declaration
 SWITCH, WHOLE, NUMBER, TEXT, LIST = Shape.SWITCH, Shape.WHOLE, Shape.NUMBER, Shape.TEXT, Shape.LIST
+CHOICE = Shape.CHOICE
+# The values of ``search.encoder``.
+EMBEDDED_ENCODER, POOL_ENCODER = "embedded", "pool"
 
 MODEL_SETTINGS: tuple[Declaration, ...] = (
     D(
@@ -123,6 +126,16 @@ MODEL_SETTINGS: tuple[Declaration, ...] = (
         "Embedding model",
         "Makes vectors.",
         rule="M1",
+    ),
+    D(
+        "search.encoder",
+        CHOICE,
+        EMBEDDED_ENCODER,
+        "Who makes the vectors of search",
+        "The shipped encoder, or the embedding model on your nodes. Their vectors are never compared with "
+        "each other: after a change search goes by text until everything is indexed anew.",
+        choices=(EMBEDDED_ENCODER, POOL_ENCODER),
+        rule="K6",
     ),
     D(
         "network.local_only",

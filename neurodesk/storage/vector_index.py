@@ -95,10 +95,10 @@ def profile_row(rx: Rx, profile: EmbeddingProfile) -> int | None:
     return None if row is None else int(row)
 
 
-def vector_state(rx: Rx, profile: EmbeddingProfile) -> VectorState:
-    """Return how far indexing is."""
+def vector_state(rx: Rx, profile: EmbeddingProfile | None) -> VectorState:
+    """Return how far indexing is; without a profile, of an encoder that never answered, all are foreign."""
     passages = int(rx.scalar("SELECT COUNT(*) FROM chunk"))
-    row = profile_row(rx, profile)
+    row = profile_row(rx, profile) if profile is not None else None
     indexed = int(rx.scalar("SELECT COUNT(*) FROM chunk_vector WHERE profile_id = ?", (row or -1,)))
     foreign = int(
         rx.scalar(

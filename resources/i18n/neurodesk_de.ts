@@ -1002,6 +1002,10 @@
         <translation>Texte zu einer Frage gleicher Absicht gelten so lange; 0 sucht jedes Mal neu.</translation>
     </message>
     <message>
+        <source>The shipped encoder, or the embedding model on your nodes. Their vectors are never compared with each other: after a change search goes by text until everything is indexed anew.</source>
+        <translation>Der mitgelieferte Encoder oder das Embedding-Modell auf Ihren Knoten. Ihre Vektoren werden nie miteinander verglichen: Nach einem Wechsel läuft die Suche über den Text, bis alles neu indiziert ist.</translation>
+    </message>
+    <message>
         <source>Theme</source>
         <translation>Farbschema</translation>
     </message>
@@ -1032,6 +1036,10 @@
     <message>
         <source>Waiting for SearXNG</source>
         <translation>Warten auf SearXNG</translation>
+    </message>
+    <message>
+        <source>Who makes the vectors of search</source>
+        <translation>Wer die Vektoren der Suche berechnet</translation>
     </message>
     <message>
         <source>With their subdomains; denied wins over allowed.</source>
@@ -1981,6 +1989,10 @@
         <translation>Wählen Sie ein stärkeres Modell für diese Rolle, wenn es anhält.</translation>
     </message>
     <message>
+        <source>Choose an embedding model, such as embeddinggemma, or the shipped encoder.</source>
+        <translation>Wählen Sie ein Embedding-Modell wie embeddinggemma oder den mitgelieferten Encoder.</translation>
+    </message>
+    <message>
         <source>Choose an empty folder.</source>
         <translation>Wählen Sie einen leeren Ordner.</translation>
     </message>
@@ -2383,6 +2395,10 @@
     <message>
         <source>Nothing was changed; the former bytes are kept in {backup}.</source>
         <translation>Nichts wurde geändert; die frühere Fassung liegt in {backup}.</translation>
+    </message>
+    <message>
+        <source>Nothing was indexed; search goes by text.</source>
+        <translation>Nichts wurde indiziert; die Suche läuft über den Text.</translation>
     </message>
     <message>
         <source>Nothing was lost.</source>
@@ -3059,6 +3075,10 @@
     <message>
         <source>The token {name} lacks the scope {scope}.</source>
         <translation>Dem Schlüssel {name} fehlt der Bereich {scope}.</translation>
+    </message>
+    <message>
+        <source>The vectors of {model} do not tell related texts from unrelated ones.</source>
+        <translation>Die Vektoren von {model} unterscheiden verwandte Texte nicht von fremden.</translation>
     </message>
     <message>
         <source>The window cannot be opened: {detail}.</source>
@@ -7539,6 +7559,10 @@
         <translation>Lokale Bibliothek</translation>
     </message>
     <message>
+        <source>Model on your nodes</source>
+        <translation>Modell auf Ihren Knoten</translation>
+    </message>
+    <message>
         <source>Models</source>
         <translation>Modelle</translation>
     </message>
@@ -7589,6 +7613,10 @@
     <message>
         <source>Settings that hold “{text}”</source>
         <translation>Einstellungen mit „{text}“</translation>
+    </message>
+    <message>
+        <source>Shipped encoder</source>
+        <translation>Mitgelieferter Encoder</translation>
     </message>
     <message>
         <source>This cannot be used here.</source>

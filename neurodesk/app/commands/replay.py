@@ -65,7 +65,7 @@ def replay(
         and part of no measure; ``compared``: the difference to the last run.
     """
     wanted = min(max(k, 1), MOST_K)
-    retriever = HybridRetriever(profile.database, profile.embedder() if profile.embedder else None)
+    retriever = HybridRetriever(profile.database, profile.search_encoder)
     sizes = profile.database.read(replay_store.searchable)
     tally = _Tally()
     for done, case in enumerate(cases):

@@ -44,8 +44,8 @@ def measure(profile: Profile, folder: Path) -> dict[str, Any]:
     again = import_kb(profile, kb.id).report
     started = time.perf_counter()
     vectors = None
-    if profile.embedder is not None:
-        done = index_missing(profile.database, profile.embedder(), profile.clock)
+    if profile.search_encoder is not None:
+        done = index_missing(profile.database, profile.search_encoder(), profile.clock)
         vectors = {"passages": done.done, "seconds": round(time.perf_counter() - started, 3)}
 
     def speed(seconds: float) -> dict[str, float]:

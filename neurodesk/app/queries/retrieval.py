@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -9,7 +10,8 @@ from enum import StrEnum
 from threading import Lock
 from typing import TYPE_CHECKING, cast
 
-from neurodesk.domain.ports import Embedder, ScoredChunk
+from neurodesk.domain.errors import InfrastructureFault, NeuroDeskError
+from neurodesk.domain.ports import Embedder, EmbeddingProfile, RemoteEmbedder, ScoredChunk
 from neurodesk.pipeline.detect_language import detect_language
 from neurodesk.pipeline.sentence_windows import vector_texts
 from neurodesk.pipeline.stem import match_expression, query_tokens
@@ -28,6 +30,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+log = logging.getLogger(__name__)
+
 CANDIDATES = 200
 # Weight of the cosine against the normalised BM25 score. Measured on German and English passages: equal
 # ranks lose on easy questions, twice the cosine never does; across languages words hardly carry anything.
@@ -38,6 +42,8 @@ CROSS_LANGUAGE_WEIGHT = 12.0
 TEXT_SUPPORT = 0.2
 VECTOR_SUPPORT = 0.3
 RANK_CONSTANT = 60
+# The weights were measured with the cosines of these encoders; of others only the ranks are fused.
+MEASURED_ENCODERS = frozenset({"static-de-en"})
 REFINED = 40
 _KEPT_REFINED = 4_000
 
@@ -76,34 +82,48 @@ class HybridRetriever:
 
     Args:
         database: the open database; call from a reader thread, never from the GUI thread.
-        embedder: the encoder whose vectors are stored; None searches by text alone.
+        embedder: the encoder of search, or what returns the present one; None searches by text alone.
+            One that cannot be asked now leaves the search to the text index: ``text_only`` says why.
         refiner: a slower encoder that ranks the best passages again; only what retrieval touched is ever
             given to it, and its vectors are kept in memory.
-        fusion: ``SCORE``; ``RANK`` where the scores of an encoder are not comparable.
+        fusion: ``RANK`` where the scores of an encoder are not comparable; chosen by the encoder when None.
     """
 
     def __init__(
         self,
         database: Database,
-        embedder: Embedder | None = None,
+        embedder: Embedder | Callable[[], Embedder] | None = None,
         *,
         refiner: Embedder | None = None,
-        fusion: Fusion = Fusion.SCORE,
+        fusion: Fusion | None = None,
     ) -> None:
         self._database = database
         self._embedder = embedder
-        self._index = VectorIndex(database, embedder.profile) if embedder is not None else None
+        self._index: tuple[EmbeddingProfile, VectorIndex] | None = None
         self._refiner = refiner
         self._fusion = fusion
+        self.text_only = ""
         self._refined: OrderedDict[tuple[int, str], NDArray[np.float32]] = OrderedDict()
         self._lock = Lock()
 
     def vector_state(self) -> VectorState | None:
         """Return how far the vectors are; None when there is no encoder. Until ready, say so (SPEC K6)."""
-        embedder = self._embedder
+        embedder = self._encoder()
         if embedder is None:
             return None
-        return self._database.read(lambda rx: vector_state(rx, embedder.profile))
+        present = embedder.present if isinstance(embedder, RemoteEmbedder) else embedder.profile
+        return self._database.read(lambda rx: vector_state(rx, present))
+
+    def _encoder(self) -> Embedder | None:
+        found = self._embedder
+        return found() if callable(found) else found
+
+    def _index_of(self, profile: EmbeddingProfile) -> VectorIndex:
+        """Return the index of a profile's vectors; vectors of another one are never in it (SPEC K6)."""
+        with self._lock:
+            if self._index is None or self._index[0].key != profile.key:
+                self._index = profile, VectorIndex(self._database, profile)
+            return self._index[1]
 
     def search(
         self,
@@ -127,21 +147,31 @@ class HybridRetriever:
         candidates: dict[int, _Candidate] = {}
         if self._fusion is not Fusion.VECTORS:
             self._by_text(candidates, query, lang, limit, source_keys, kinds)
-        if self._fusion is not Fusion.TEXT:
-            self._by_vector(candidates, query, limit, source_keys, kinds)
+        encoder = self._encoder() if self._fusion is not Fusion.TEXT else None
+        fusion, why = Fusion.TEXT, ""
+        if encoder is not None:
+            try:
+                profile = self._by_vector(encoder, candidates, query, limit, source_keys, kinds)
+                fusion = self._fusion_for(profile)
+            except NeuroDeskError as fault:
+                if not isinstance(encoder, RemoteEmbedder):
+                    raise
+                why, encoder = str(fault.params.get("fault") or fault.code), None
+                log.info("search goes by text alone: %s", fault)
+        self.text_only = why
         places = self._database.read(lambda rx: passage_places(rx, sorted(candidates)))
         kept = [
             (candidates[chunk_id], place)
             for chunk_id, place in places.items()
             if place.kind in kinds and (source_keys is None or place.source_key in source_keys)
         ]
-        ranked = self._fused(kept, lang)
+        ranked = self._fused(kept, lang, fusion)
         ranked.sort(key=lambda one: (-one.score, one.place.node_id, one.place.chunk_id))
         # Texts are read of what is shown only: hundreds of candidates are ranked without them.
         shown = ranked[: limit if self._refiner is None else max(limit, REFINED)]
         rows = self._database.read(lambda rx: load_chunks(rx, [one.place.chunk_id for one in shown]))
         scored = [
-            self._scored(one, row) for one in shown if (row := rows.get(one.place.chunk_id)) is not None
+            _scored(one, row, encoder) for one in shown if (row := rows.get(one.place.chunk_id)) is not None
         ]
         if self._refiner is not None:
             scored = self._refine(self._refiner, query, scored, rows, lang)
@@ -167,47 +197,59 @@ class HybridRetriever:
         for hit in hits:
             candidates[hit.chunk_id] = _Candidate(hit.chunk_id, text_score=hit.score)
 
+    def _fusion_for(self, profile: EmbeddingProfile) -> Fusion:
+        measured = profile.model in MEASURED_ENCODERS
+        return self._fusion or (Fusion.SCORE if measured else Fusion.RANK)
+
     def _by_vector(
         self,
+        encoder: Embedder,
         candidates: dict[int, _Candidate],
         query: str,
         limit: int,
         source_keys: Sequence[str] | None,
         kinds: Sequence[str],
-    ) -> None:
-        if self._embedder is None or self._index is None:
-            return
-        vector = cast("NDArray[np.float32]", self._embedder.encode([query]))[0]
+    ) -> EmbeddingProfile:
+        """Look among the vectors; returns whose they are."""
+        profile = encoder.profile
+        vector = cast("NDArray[np.float32]", encoder.encode([query]))[0]
+        if encoder.profile.key != profile.key or vector.shape != (profile.dimension,):
+            # The model changed on its node between the two: these numbers fit neither version's vectors.
+            raise InfrastructureFault(
+                "model_unavailable", model=profile.model, fault="other_version", detail=""
+            )
         if not vector.any():
-            return
+            return profile
+        index = self._index_of(profile)
         allowed = None
         if source_keys is not None or tuple(kinds) != ("article",):
             allowed = self._database.read(lambda rx: passages_of(rx, source_keys, kinds))
-        hits = self._index.search(vector, limit=max(CANDIDATES, limit), allowed=allowed)
+        hits = index.search(vector, limit=max(CANDIDATES, limit), allowed=allowed)
         for hit in hits:
             candidates.setdefault(hit.chunk_id, _Candidate(hit.chunk_id)).cosine = hit.cosine
         # What only the text index found has a cosine too: a fusion that takes it for zero is unfair.
         rest = sorted(one.chunk_id for one in candidates.values() if one.cosine is None)
-        for hit in self._index.score(vector, rest):
+        for hit in index.score(vector, rest):
             candidates[hit.chunk_id].cosine = hit.cosine
+        return profile
 
     # -- fusion --------------------------------------------------------------------------------------
 
-    def _fused(self, kept: list[tuple[_Candidate, PassagePlace]], lang: str) -> list[_Ranked]:
+    def _fused(self, kept: list[tuple[_Candidate, PassagePlace]], lang: str, fusion: Fusion) -> list[_Ranked]:
         _support(kept)
         best = max((one.text for one, _ in kept), default=0.0) or 1.0
         score: Callable[[_Candidate, PassagePlace], float]
-        if self._fusion is Fusion.RANK:
+        if fusion is Fusion.RANK:
             text = _ranks(kept, lambda one: one.text or None)
             vectors = _ranks(kept, lambda one: None if one.cosine is None else one.nearness)
 
             def score(one: _Candidate, _place: PassagePlace) -> float:
                 return text.get(one.chunk_id, 0.0) + vectors.get(one.chunk_id, 0.0)
-        elif self._fusion is Fusion.VECTORS:
+        elif fusion is Fusion.VECTORS:
 
             def score(one: _Candidate, _place: PassagePlace) -> float:
                 return one.nearness
-        elif self._fusion is Fusion.TEXT or self._index is None:
+        elif fusion is Fusion.TEXT:
 
             def score(one: _Candidate, _place: PassagePlace) -> float:
                 return one.text / best
@@ -217,22 +259,6 @@ class HybridRetriever:
                 return fused_score(one.text / best, one.nearness, lang, place.lang)
 
         return [_Ranked(score(one, place), one, place) for one, place in kept]
-
-    def _scored(self, one: _Ranked, row: ChunkRow) -> ScoredChunk:
-        return ScoredChunk(
-            node_id=row.node_id,
-            chunk_id=row.chunk_id,
-            heading=row.heading,
-            text=row.text,
-            score=one.score,
-            text_score=one.found.text_score,
-            similarity=self._probability(one.found.cosine),
-        )
-
-    def _probability(self, cosine: float | None) -> float:
-        if cosine is None or self._embedder is None:
-            return 0.0
-        return self._embedder.probability(cosine)
 
     def _refine(
         self,
@@ -279,6 +305,19 @@ class HybridRetriever:
                 while len(self._refined) > _KEPT_REFINED:
                     self._refined.popitem(last=False)
         return found
+
+
+def _scored(one: _Ranked, row: ChunkRow, encoder: Embedder | None) -> ScoredChunk:
+    cosine = one.found.cosine
+    return ScoredChunk(
+        node_id=row.node_id,
+        chunk_id=row.chunk_id,
+        heading=row.heading,
+        text=row.text,
+        score=one.score,
+        text_score=one.found.text_score,
+        similarity=0.0 if cosine is None or encoder is None else encoder.probability(cosine),
+    )
 
 
 def fused_score(text: float, cosine: float, query_lang: str, article_lang: str) -> float:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from neurodesk.domain.errors import TaskFault
 from neurodesk.providers.models.pool import ModelPool
 
+# So many parts go in one call: short enough that a question of the person at the desk waits little.
 BATCH = 16
 MIN_CHARS = 200
 
@@ -18,11 +19,13 @@ class TextEmbedder:
     Args:
         pool: makes the calls.
         model: the embedding model.
+        digest: only nodes with this version of it are asked, any when "".
     """
 
-    def __init__(self, pool: ModelPool, model: str) -> None:
+    def __init__(self, pool: ModelPool, model: str, digest: str = "") -> None:
         self._pool = pool
         self._model = model
+        self._digest = digest
         self._most_chars = 0
 
     async def vectors(
@@ -39,24 +42,33 @@ class TextEmbedder:
         """
         found: list[list[float]] = []
         for at in range(0, len(texts), BATCH):
-            found += [await self._one(text) if text.strip() else [] for text in texts[at : at + BATCH]]
+            found += await self._some(texts[at : at + BATCH])
             progress(len(found))
         width = max(map(len, found), default=0)
         return [one or [0.0] * width for one in found]
 
-    async def _one(self, text: str) -> list[float]:
+    async def _some(self, texts: Sequence[str]) -> list[list[float]]:
+        """Return the vectors of a few texts; [] for an empty one. What is too long is cut and sent again."""
         while True:
             limit = self._limit()
-            parts = cut_evenly(text, limit)
+            cut = [cut_evenly(text, limit) if text.strip() else [] for text in texts]
+            parts = [part for one in cut for part in one]
+            rows: list[list[float]] = []
             try:
-                rows = await self._pool.embed(self._model, parts)
+                for at in range(0, len(parts), BATCH):
+                    rows += await self._pool.embed(self._model, parts[at : at + BATCH], digest=self._digest)
             except TaskFault as fault:
                 too_long = fault.params.get("fault") == "prompt_too_long"
                 if not too_long or limit <= MIN_CHARS:
                     raise
                 self._most_chars = max(MIN_CHARS, min(limit, max(map(len, parts))) // 2)
                 continue
-            return mean_direction(rows, [len(part) for part in parts])
+            found, at = [], 0
+            for one in cut:
+                mine = rows[at : at + len(one)]
+                found.append(mean_direction(mine, [len(part) for part in one]) if one else [])
+                at += len(one)
+            return found
 
     def _limit(self) -> int:
         if not self._most_chars:

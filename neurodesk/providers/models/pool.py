@@ -118,11 +118,14 @@ class ModelPool:
         await self.nodes.check()
         self.queue.look_again()
 
-    async def refresh(self, model: str) -> None:
+    async def refresh(self, model: str, *, wait: bool = False) -> None:
         """Ask the nodes if the last answer is too old.
 
         A call waits for that only when no node is known to serve its model: one node that hangs must not
         delay calls to the others.
+
+        Args:
+            wait: wait in any case, for work in the background that must know the version.
         """
         with self.queue.lock:
             self.nodes.current()
@@ -133,7 +136,7 @@ class ModelPool:
         checking = self._checking
         if checking is None or checking.done() or checking.get_loop() is not asyncio.get_running_loop():
             checking = self._checking = asyncio.ensure_future(self.check_health())
-        if not known:
+        if wait or not known:
             await asyncio.shield(checking)
 
     async def aclose(self) -> None:
@@ -196,7 +199,8 @@ class ModelPool:
         Raises:
             InfrastructureFault: ``model_unavailable``: no node can serve the model now.
             TaskFault: ``model_refused``: the node refuses this very request.
-            RuleRefused: ``work_queue_full``, or a rule forbids the call.
+            RuleRefused: ``work_queue_full`` to the person, or a rule forbids the call; for a task a full
+                queue is an InfrastructureFault, which defers it without a charge.
         """
         who = who or caller()
         held = self.interactive() if who.priority is Priority.INTERACTIVE else contextlib.nullcontext()
@@ -204,16 +208,24 @@ class ModelPool:
             await self.refresh(request.model)
             return await _Call(self, request, role, prompt or PromptName(), who, heard).run()
 
-    async def embed(self, model: str, texts: Sequence[str], who: Caller | None = None) -> list[list[float]]:
+    async def embed(
+        self, model: str, texts: Sequence[str], who: Caller | None = None, *, digest: str = ""
+    ) -> list[list[float]]:
         """Make one vector a text on the best node; limits and failover as for a generation (SPEC M7).
+
+        Args:
+            digest: only nodes that hold this version of the model are asked, any when "" (SPEC K6).
 
         Raises:
             InfrastructureFault: ``model_unavailable``.
             TaskFault: ``model_refused``; ``prompt_too_long`` in its parameters when a text does not fit.
         """
-        await self.refresh(model)
-        request = ChatRequest(model=model, messages=())
-        return await _Embedding(self, request, Role.EMBEDDING, PromptName(), who or caller(), texts).vectors()
+        who = who or caller()
+        held = self.interactive() if who.priority is Priority.INTERACTIVE else contextlib.nullcontext()
+        with held:
+            await self.refresh(model)
+            request = ChatRequest(model=model, messages=())
+            return await _Embedding(self, request, who, texts, digest).vectors()
 
 
 class _Call:
@@ -241,6 +253,7 @@ class _Call:
         self._asked_at = self._clock.monotonic()
         self._node: PoolNode | None = None
         self._last: EndpointFault | None = None
+        self._digest = ""
 
     async def run(self) -> PoolReply:
         self._refuse_if_forbidden()
@@ -249,7 +262,7 @@ class _Call:
         try:
             while True:
                 if ticket is None:
-                    ticket = await queue.acquire(self._who.priority, self._ready, self._take)
+                    ticket = await self._acquired()
                 else:
                     ticket = await queue.again(ticket, self._take)
                 node = self._node
@@ -265,6 +278,16 @@ class _Call:
             if ticket is not None:
                 queue.release(ticket)
 
+    async def _acquired(self) -> Ticket:
+        """Wait for a place. A full queue refuses the person; a task is deferred for it, without a charge."""
+        try:
+            return await self._pool.queue.acquire(self._who.priority, self._ready, self._take)
+        except RuleRefused as refused:
+            if self._who.priority is Priority.INTERACTIVE:
+                raise
+            waiting = refused.params.get("waiting", 0)
+            raise InfrastructureFault(refused.code, waiting=waiting) from refused
+
     # -- taking a node: called under the queue's lock ---------------------------------------------------
 
     def _open(self) -> list[PoolNode]:
@@ -272,8 +295,12 @@ class _Call:
         return [
             one
             for one in self._pool.nodes.with_model(self._request.model)
-            if one.address.name not in self._tried and not one.load.cooling(now)
+            if one.address.name not in self._tried and not one.load.cooling(now) and self._is_version(one)
         ]
+
+    def _is_version(self, node: PoolNode) -> bool:
+        model = node.has(self._request.model) if self._digest else None
+        return model is None or model.digest == self._digest
 
     def _ready(self) -> bool:
         """A node is free, or none can ever be: then the call has to be told, not to wait."""
@@ -467,6 +494,8 @@ class _Call:
     def _unavailable(self) -> InfrastructureFault:
         last = self._last
         why = fault_code(last) if last is not None else self._pool.fault_of(self._request.model)
+        if not why and self._digest:
+            why = "other_version"
         return InfrastructureFault(
             "model_unavailable",
             retry_after_s=self._pool.retry_after_s(self._request.model),
@@ -490,12 +519,12 @@ class _Embedding(_Call):
         self,
         pool: ModelPool,
         request: ChatRequest,
-        role: Role,
-        prompt: PromptName,
         who: Caller,
         texts: Sequence[str],
+        digest: str,
     ) -> None:
-        super().__init__(pool, request, role, prompt, who)
+        super().__init__(pool, request, Role.EMBEDDING, PromptName(), who)
+        self._digest = digest
         self._texts = texts
         self._found: list[list[float]] = []
 

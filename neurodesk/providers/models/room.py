@@ -25,10 +25,12 @@ from neurodesk.providers.models.local_client import LOCAL_NODE, LocalClient, loc
 from neurodesk.providers.models.local_server import LocalServer, model_path
 from neurodesk.providers.models.node_tokens import NodeTokens
 from neurodesk.providers.models.pool import ModelPool, PoolLimits
+from neurodesk.providers.models.pool_encoder import PoolEncoder
 from neurodesk.providers.models.pool_nodes import NodeState, PoolNodes
 from neurodesk.providers.models.roles import Cast, CastAuthor, CastPlanner, CastReviewer
 from neurodesk.providers.models.structured import Structured
 from neurodesk.settings.load import Settings
+from neurodesk.storage.embedding_profiles import EmbeddingProfiles
 
 SHOWN_ROLES = (Role.PLANNER, Role.AUTHOR, Role.REVIEWER, Role.EMBEDDING)
 _SETTING_OF = {
@@ -73,6 +75,7 @@ class ModelRoom:
         interactive: held around interactive calls (SPEC Q10).
         tokens: bearer tokens of the nodes, None for none.
         log_request: told of each request that leaves this machine (SPEC W10).
+        profiles: the calibrated encoders; without them search cannot use the nodes (SPEC K6).
     """
 
     def __init__(
@@ -84,6 +87,7 @@ class ModelRoom:
         interactive: Callable[[], AbstractContextManager[None]] = contextlib.nullcontext,
         tokens: NodeTokens | None = None,
         log_request: Callable[[str, str, int], None] = lambda _method, _url, _bytes: None,
+        profiles: EmbeddingProfiles | None = None,
     ) -> None:
         self._settings = settings
         self._read: tuple[Settings, tuple[tuple[NodeAddress, ...], tuple[str, ...]]] | None = None
@@ -112,6 +116,8 @@ class ModelRoom:
             interactive=interactive,
         )
         self.structured = Structured(self.pool, self.model_of)
+        self._profiles = profiles
+        self._encoder: PoolEncoder | None = None
 
     def addresses(self) -> tuple[NodeAddress, ...]:
         """Return the configured nodes; an address that cannot be read is named in ``warnings``."""
@@ -122,6 +128,13 @@ class ModelRoom:
         name = self._settings().text(_SETTING_OF[role])
         path = model_path(self._settings().text("models.local_file"))
         return path.stem if name == LOCAL_NODE and path is not None else name
+
+    def encoder(self) -> PoolEncoder:
+        """Return the encoder of search that is the embedding model on the nodes (SPEC K6)."""
+        if self._encoder is None:
+            assert self._profiles is not None, "this room has no place for the profiles of encoders"
+            self._encoder = PoolEncoder(self.pool, lambda: self.model_of(Role.EMBEDDING), self._profiles)
+        return self._encoder
 
     def close(self) -> None:
         """End what runs beside the application."""

@@ -83,13 +83,9 @@ def test_the_import_command_makes_vectors_once_and_leaves_them_when_asked(
     assert run("import", str(kb), "--no-vectors")["embedded"] == 0
     assert run("import", str(kb))["embedded"] == 1
     assert run("import", str(kb))["embedded"] == 0
-    assert run("index") | {"encoder": ""} == {
-        "encoder": "",
-        "embedded": 0,
-        "passages": 1,
-        "indexed": 1,
-        "foreign": 0,
-    }
+    found = run("index")
+    counts = {key: found[key] for key in ("embedded", "passages", "indexed", "foreign")}
+    assert counts == {"embedded": 0, "passages": 1, "indexed": 1, "foreign": 0}
 
 
 def test_vectors_of_another_encoder_stay_until_the_curator_renews_them(

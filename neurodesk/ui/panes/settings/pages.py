@@ -53,7 +53,7 @@ def pages() -> tuple[Page, ...]:
             (),
             tr("Settings", "Folders of documents that research searches like the web, without the web."),
         ),
-        Page("models", tr("Settings", "Models"), "model", ("models.",)),
+        Page("models", tr("Settings", "Models"), "model", ("models.", "search.")),
         Page(
             "search",
             tr("Settings", "Search and network"),

@@ -33,6 +33,8 @@ def choice_word(value: str) -> str:
         "compact": tr("Settings", "Compact"),
         "de": tr("Settings", "German"),
         "en": tr("Settings", "English"),
+        "embedded": tr("Settings", "Shipped encoder"),
+        "pool": tr("Settings", "Model on your nodes"),
     }
     return words.get(value, value)
 
