@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -59,6 +60,56 @@ def newest_requests(rx: Rx, *, limit: int, purpose: str = "", task_id: str = "")
         {"purpose": purpose, "task": task_id, "limit": limit},
     )
     return [LoggedRequest(*tuple(row)) for row in rows]
+
+
+_SOME = (
+    " FROM request_log r LEFT JOIN task t ON t.id = r.task_id"
+    " WHERE (:purposes = '[]' OR r.purpose IN (SELECT value FROM json_each(:purposes)))"
+    r" AND (:words = '' OR r.target LIKE :words ESCAPE '\' OR r.content LIKE :words ESCAPE '\'"
+    r" OR r.result LIKE :words ESCAPE '\' OR t.topic LIKE :words ESCAPE '\')"
+)
+_ORDERS = {
+    "at": "r.id",
+    "purpose": "r.purpose",
+    "target": "r.target",
+    "result": "r.result",
+    "task": "t.topic",
+}
+
+
+def _some(purposes: Sequence[str], words: str) -> dict[str, object]:
+    escaped = words.replace("\\", r"\\").replace("%", r"\%").replace("_", r"\_")
+    return {"purposes": json.dumps(list(purposes)), "words": f"%{escaped}%" if words else ""}
+
+
+def request_ids(
+    rx: Rx, purposes: Sequence[str], words: str, sort: str = "at", *, descending: bool = True
+) -> list[int]:
+    """Return ids of requests of some purposes (none: all) that hold the words, sorted by a column.
+
+    Args:
+        sort: ``at``, ``purpose``, ``target``, ``result`` or ``task``; anything else is ``at``.
+    """
+    way = "DESC" if descending else "ASC"
+    order = f"{_ORDERS.get(sort, 'r.id')} {way}, r.id {way}"
+    return [row[0] for row in rx.sql(f"SELECT r.id{_SOME} ORDER BY {order}", _some(purposes, words))]
+
+
+def requests_by_id(rx: Rx, ids: Sequence[int]) -> list[tuple[LoggedRequest, str]]:
+    """Return requests with the topics of their tasks ("" for none)."""
+    rows = rx.sql(
+        "SELECT r.id, r.at, r.purpose, r.method, r.target, r.task_id, r.content, r.result, t.topic"
+        " FROM request_log r LEFT JOIN task t ON t.id = r.task_id"
+        " WHERE r.id IN (SELECT value FROM json_each(?))",
+        (json.dumps(list(ids)),),
+    )
+    return [(LoggedRequest(*tuple(row)[:8]), row["topic"] or "") for row in rows]
+
+
+def count_purposes(rx: Rx, words: str) -> dict[str, int]:
+    """Return how many requests hold the words, by purpose."""
+    rows = rx.sql(f"SELECT r.purpose, COUNT(*){_SOME} GROUP BY r.purpose", _some((), words))
+    return {row[0]: row[1] for row in rows}
 
 
 def all_requests(rx: Rx) -> Iterator[LoggedRequest]:

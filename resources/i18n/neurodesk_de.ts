@@ -1185,6 +1185,65 @@
     </message>
 </context>
 <context>
+    <name>Cuts</name>
+    <message>
+        <source>account number</source>
+        <translation>Kontonummer</translation>
+    </message>
+    <message>
+        <source>address</source>
+        <translation>Adresse</translation>
+    </message>
+    <message>
+        <source>device address</source>
+        <translation>Geräteadresse</translation>
+    </message>
+    <message>
+        <source>e-mail address</source>
+        <translation>E-Mail-Adresse</translation>
+    </message>
+    <message>
+        <source>folder of a user</source>
+        <translation>Ordner eines Benutzers</translation>
+    </message>
+    <message>
+        <source>host of yours</source>
+        <translation>eigener Rechner</translation>
+    </message>
+    <message>
+        <source>identifier</source>
+        <translation>Kennung</translation>
+    </message>
+    <message>
+        <source>name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>network address</source>
+        <translation>Netzadresse</translation>
+    </message>
+    <message>
+        <source>number</source>
+        <translation>Nummer</translation>
+    </message>
+    <message>
+        <source>phone number</source>
+        <translation>Telefonnummer</translation>
+    </message>
+    <message>
+        <source>ticket</source>
+        <translation>Ticket</translation>
+    </message>
+    <message>
+        <source>word of no list</source>
+        <translation>Wort aus keiner Liste</translation>
+    </message>
+    <message>
+        <source>your term</source>
+        <translation>Ihr Begriff</translation>
+    </message>
+</context>
+<context>
     <name>Desk</name>
     <message>
         <source>Close</source>
@@ -3532,10 +3591,6 @@
         <translation>Exportieren</translation>
     </message>
     <message>
-        <source>Export outgoing requests</source>
-        <translation>Ausgehende Anfragen exportieren</translation>
-    </message>
-    <message>
         <source>Follow</source>
         <translation>Mitlaufen</translation>
     </message>
@@ -3594,10 +3649,6 @@
     <message>
         <source>What the feed shows</source>
         <translation>Was der Verlauf zeigt</translation>
-    </message>
-    <message>
-        <source>Written to {path}.</source>
-        <translation>In {path} geschrieben.</translation>
     </message>
     <message>
         <source>open</source>
@@ -5013,6 +5064,183 @@
     <message>
         <source>Details</source>
         <translation>Einzelheiten</translation>
+    </message>
+</context>
+<context>
+    <name>Outgoing</name>
+    <message numerus="yes">
+        <source>%n kept here</source>
+        <translation>
+            <numerusform>%n hier behalten</numerusform>
+            <numerusform>%n hier behalten</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n query(s) wait for your look</source>
+        <translation>
+            <numerusform>%n Suchanfrage wartet auf Ihren Blick</numerusform>
+            <numerusform>%n Suchanfragen warten auf Ihren Blick</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>Alle</translation>
+    </message>
+    <message>
+        <source>Asked for was: {query}</source>
+        <translation>Gesucht werden sollte: {query}</translation>
+    </message>
+    <message>
+        <source>Change when they wait</source>
+        <translation>Ändern, wann sie warten</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>Ändern</translation>
+    </message>
+    <message>
+        <source>Export the privacy log</source>
+        <translation>Datenschutzprotokoll ausgeben</translation>
+    </message>
+    <message>
+        <source>Export …</source>
+        <translation>Ausgeben …</translation>
+    </message>
+    <message>
+        <source>Filter requests</source>
+        <translation>Anfragen filtern</translation>
+    </message>
+    <message>
+        <source>For</source>
+        <translation>Für</translation>
+    </message>
+    <message>
+        <source>For: {topic}</source>
+        <translation>Für: {topic}</translation>
+    </message>
+    <message>
+        <source>Keep here</source>
+        <translation>Hier behalten</translation>
+    </message>
+    <message>
+        <source>Kept here</source>
+        <translation>Hier behalten</translation>
+    </message>
+    <message>
+        <source>No query waits.</source>
+        <translation>Keine Suchanfrage wartet.</translation>
+    </message>
+    <message>
+        <source>No request fits the filter.</source>
+        <translation>Keine Anfrage passt zum Filter.</translation>
+    </message>
+    <message>
+        <source>Nothing has left this computer.</source>
+        <translation>Nichts hat diesen Rechner verlassen.</translation>
+    </message>
+    <message>
+        <source>Nothing of this has left yet. A task goes on as soon as none of its queries waits; what you keep here is left out.</source>
+        <translation>Nichts davon ist hinausgegangen. Eine Aufgabe läuft weiter, sobald keine ihrer Suchanfragen mehr wartet; was Sie hier behalten, entfällt.</translation>
+    </message>
+    <message>
+        <source>Pages</source>
+        <translation>Seiten</translation>
+    </message>
+    <message>
+        <source>Privacy log</source>
+        <translation>Datenschutzprotokoll</translation>
+    </message>
+    <message>
+        <source>Prompts</source>
+        <translation>Prompts</translation>
+    </message>
+    <message>
+        <source>Queries that wait</source>
+        <translation>Wartende Suchanfragen</translation>
+    </message>
+    <message>
+        <source>Queries that wait for your look</source>
+        <translation>Suchanfragen, die auf Ihren Blick warten</translation>
+    </message>
+    <message>
+        <source>Query</source>
+        <translation>Suchanfrage</translation>
+    </message>
+    <message>
+        <source>Requests that left</source>
+        <translation>Hinausgegangene Anfragen</translation>
+    </message>
+    <message>
+        <source>Reset filter</source>
+        <translation>Filter zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>Ergebnis</translation>
+    </message>
+    <message>
+        <source>Searches</source>
+        <translation>Suchen</translation>
+    </message>
+    <message>
+        <source>Searches, pages and prompts to other machines stand here, each before it is sent. Work on the local library sends nothing.</source>
+        <translation>Suchen, Seiten und Prompts an andere Rechner stehen hier, jede Anfrage schon bevor sie hinausgeht. Arbeit mit der lokalen Bibliothek sendet nichts.</translation>
+    </message>
+    <message>
+        <source>Send</source>
+        <translation>Senden</translation>
+    </message>
+    <message>
+        <source>Sent: {content}</source>
+        <translation>Gesendet: {content}</translation>
+    </message>
+    <message>
+        <source>Tests</source>
+        <translation>Tests</translation>
+    </message>
+    <message>
+        <source>The first queries of a profile, or all if you wish, wait here until you have looked.</source>
+        <translation>Die ersten Suchanfragen eines Profils, auf Wunsch alle, warten hier, bis Sie sie angesehen haben.</translation>
+    </message>
+    <message>
+        <source>Waiting queries</source>
+        <translation>Wartende Suchanfragen</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>Was</translation>
+    </message>
+    <message>
+        <source>What is shown</source>
+        <translation>Was gezeigt wird</translation>
+    </message>
+    <message>
+        <source>What leaves this computer</source>
+        <translation>Was diesen Rechner verlässt</translation>
+    </message>
+    <message>
+        <source>When</source>
+        <translation>Wann</translation>
+    </message>
+    <message>
+        <source>Where to, and what was sent</source>
+        <translation>Wohin, und was gesendet wurde</translation>
+    </message>
+    <message>
+        <source>Which requests</source>
+        <translation>Welche Anfragen</translation>
+    </message>
+    <message>
+        <source>Words that are sent</source>
+        <translation>Wörter, die gesendet werden</translation>
+    </message>
+    <message>
+        <source>Written to {path}.</source>
+        <translation>Nach {path} geschrieben.</translation>
     </message>
 </context>
 <context>
@@ -7877,6 +8105,13 @@
 </context>
 <context>
     <name>Status</name>
+    <message numerus="yes">
+        <source>%n query(s) wait</source>
+        <translation>
+            <numerusform>%n Anfrage wartet</numerusform>
+            <numerusform>%n Anfragen warten</numerusform>
+        </translation>
+    </message>
     <message>
         <source>Activity</source>
         <translation>Aktivität</translation>
@@ -7930,6 +8165,10 @@
         <translation>Lokale Bibliothek: {files} Dokumente in {count} Ordner(n).</translation>
     </message>
     <message>
+        <source>Look at them</source>
+        <translation>Ansehen</translation>
+    </message>
+    <message>
         <source>Models</source>
         <translation>Modelle</translation>
     </message>
@@ -7944,6 +8183,10 @@
     <message>
         <source>No model server is set; the embedded engine plans, writes and checks.</source>
         <translation>Kein Modellserver ist eingetragen; die eingebaute Maschine plant, schreibt und prüft.</translation>
+    </message>
+    <message>
+        <source>Nothing is sent before you have looked. Their tasks go on by themselves then.</source>
+        <translation>Nichts wird gesendet, bevor Sie es angesehen haben. Ihre Aufgaben laufen danach von selbst weiter.</translation>
     </message>
     <message>
         <source>Nothing to do</source>
@@ -7972,6 +8215,10 @@
     <message>
         <source>Paused</source>
         <translation>Angehalten</translation>
+    </message>
+    <message>
+        <source>Queries that wait</source>
+        <translation>Wartende Suchanfragen</translation>
     </message>
     <message>
         <source>Queue</source>
@@ -8112,6 +8359,10 @@
     <message>
         <source>Works in another process</source>
         <translation>Arbeitet in einem anderen Prozess</translation>
+    </message>
+    <message>
+        <source>You see what was kept here, and may change the words.</source>
+        <translation>Sie sehen, was hier behalten wurde, und können die Wörter ändern.</translation>
     </message>
     <message>
         <source>{done} done, {failed} failed.</source>

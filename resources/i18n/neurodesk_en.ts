@@ -142,6 +142,23 @@
     </message>
 </context>
 <context>
+    <name>Outgoing</name>
+    <message numerus="yes">
+        <source>%n kept here</source>
+        <translation>
+            <numerusform>%n kept here</numerusform>
+            <numerusform>%n kept here</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n query(s) wait for your look</source>
+        <translation>
+            <numerusform>%n query waits for your look</numerusform>
+            <numerusform>%n queries wait for your look</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Promote</name>
     <message numerus="yes">
         <source>%n file(s)</source>
@@ -365,6 +382,16 @@
         <translation>
             <numerusform>See all %n</numerusform>
             <numerusform>See all %n</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Status</name>
+    <message numerus="yes">
+        <source>%n query(s) wait</source>
+        <translation>
+            <numerusform>%n query waits</numerusform>
+            <numerusform>%n queries wait</numerusform>
         </translation>
     </message>
 </context>

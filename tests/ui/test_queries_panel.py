@@ -21,6 +21,7 @@ from neurodesk.storage.request_log import RequestLog
 from neurodesk.ui.desk.context import DeskContext
 from neurodesk.ui.desk.desk import Desk, open_desk
 from neurodesk.ui.panes.activity.feed import ActivityPane
+from neurodesk.ui.panes.outgoing.export import export_to
 from neurodesk.ui.panes.queue.pane import QueuePane
 
 
@@ -77,6 +78,6 @@ def test_w10_the_log_of_what_left_is_exported_from_the_activity(
     qtbot.addWidget(feed)
     for name, mark in (("out.csv", "zfs load key"), ("out.json", '"purpose": "search"')):
         target = tmp_path / name
-        feed.export_to(target)
+        export_to(feed._context, target, feed)
         qtbot.waitUntil(lambda target=target: target.exists() and target.stat().st_size > 0, timeout=20_000)
         assert mark in target.read_text("utf-8")

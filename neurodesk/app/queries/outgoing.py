@@ -6,13 +6,20 @@ import csv
 import dataclasses
 import io
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from neurodesk.app.profile import Profile
 from neurodesk.domain.privacy import OutgoingQuery, QueryState
 from neurodesk.storage.query_store import queries_of, waiting_count
-from neurodesk.storage.request_log import LoggedRequest, all_requests
+from neurodesk.storage.request_log import (
+    LoggedRequest,
+    all_requests,
+    count_purposes,
+    request_ids,
+    requests_by_id,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +52,34 @@ def queries_of_task(profile: Profile, task_id: str) -> list[OutgoingQuery]:
 def waiting_for_look(profile: Profile) -> int:
     """Return how many queries wait for the curator's look."""
     return profile.database.read(waiting_count)
+
+
+@dataclass(frozen=True, slots=True)
+class RequestFilter:
+    """Which requests: of ``purposes`` (none: all), holding ``words`` in address, content, result or task."""
+
+    purposes: tuple[str, ...] = ()
+    words: str = ""
+
+
+def some_request_ids(
+    profile: Profile, wanted: RequestFilter, sort: str = "at", *, descending: bool = True
+) -> list[int]:
+    """Return the ids of the requests that left, sorted by a column (see ``request_ids``)."""
+    return profile.database.read(
+        lambda rx: request_ids(rx, wanted.purposes, wanted.words, sort, descending=descending)
+    )
+
+
+def some_requests(profile: Profile, ids: Sequence[int]) -> dict[int, tuple[LoggedRequest, str]]:
+    """Return requests by id, each with its task's topic."""
+    found = profile.database.read(lambda rx: requests_by_id(rx, ids))
+    return {one.id: (one, topic) for one, topic in found}
+
+
+def request_counts(profile: Profile, words: str = "") -> dict[str, int]:
+    """Return how many requests hold the words, by purpose."""
+    return profile.database.read(lambda rx: count_purposes(rx, words))
 
 
 def export_requests(profile: Profile, kind: str) -> str:

@@ -9,6 +9,7 @@ from neurodesk.app.profile import Profile
 from neurodesk.app.queries.gates import GateLine, LiveFacts, gate_line
 from neurodesk.domain.tasks import TaskState
 from neurodesk.storage.db import Rx
+from neurodesk.storage.query_store import waiting_count
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +55,7 @@ class Overview:
     passages: int = 0
     vectors: int = 0
     last_scan_at: float = 0.0
+    queries_waiting: int = 0
     models: tuple[str, ...] = field(default=())
 
     @property
@@ -85,6 +87,7 @@ def overview(profile: Profile, live: LiveFacts | None = None, *, next_check_at: 
             passages=count("SELECT COUNT(*) FROM chunk"),
             vectors=count("SELECT COUNT(*) FROM chunk_vector"),
             last_scan_at=float(rx.scalar("SELECT MAX(finished_at) FROM scan") or 0.0),
+            queries_waiting=waiting_count(rx),
             models=profile.settings.current.items("models.ollama_urls"),
         )
 

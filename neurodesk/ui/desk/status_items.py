@@ -11,8 +11,9 @@ from neurodesk.app.queries.overview import Overview, RunningTask, overview
 from neurodesk.domain.changes import ChangeSet, Kind
 from neurodesk.domain.tasks import Stage
 from neurodesk.ui.desk.words import stage_word, why_sentence
-from neurodesk.ui.i18n import tr
+from neurodesk.ui.i18n import plural, tr
 from neurodesk.ui.i18n.when import clock, number
+from neurodesk.ui.panes.outgoing import WAITING
 from neurodesk.ui.shell.actions import key_text
 from neurodesk.ui.widgets.status import Status, StatusBar
 
@@ -52,6 +53,8 @@ class StatusItems(QObject):
         go = context.open_place
         bar.add("worker", tr("Status", "Worker"), lambda: go("queue"), left=True)
         bar.add("pause", tr("Status", "Pause and resume"), self._pause_or_resume, left=True)
+        bar.add("look", tr("Status", "Queries that wait"), self._look, left=True)
+        bar.set_shown("look", False)
         bar.add("models", tr("Status", "Models"), lambda: go("settings", "page.models"))
         bar.add("search", tr("Status", "Search"), lambda: go("settings", "page.library"))
         bar.add("queue", tr("Status", "Queue"), lambda: go("queue"))
@@ -99,6 +102,20 @@ class StatusItems(QObject):
         self._say_models(found)
         self._say_search(found)
         self._say_counts(found, now)
+        self._say_look(found.queries_waiting)
+
+    def _look(self) -> None:
+        self._context.window.open_outgoing(WAITING)
+
+    def _say_look(self, count: int) -> None:
+        self._bar.set_shown("look", count > 0)
+        lines = (
+            tr("Status", "Nothing is sent before you have looked. Their tasks go on by themselves then."),
+            tr("Status", "You see what was kept here, and may change the words."),
+        )
+        text = plural("Status", "%n query(s) wait", count)
+        act = tr("Status", "Look at them")
+        self._bar.say("look", Status(text, "eye", "notice.warning.mark", lines, act))
 
     def _say_worker(self, found: Overview, now: float) -> None:
         state = self._context.worker.status().state

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 import shiboken6
 from PySide6.QtCore import QEvent, QObject, Slot
@@ -19,9 +20,14 @@ from neurodesk.ui.desk.words import fault_notice
 from neurodesk.ui.i18n import tr
 from neurodesk.ui.panes import PLACES, factory
 from neurodesk.ui.panes.activity.feed import ActivityPane
+from neurodesk.ui.panes.outgoing import LOG, WAITING
+from neurodesk.ui.shell.actions import ActionSpec
 from neurodesk.ui.shell.layout_store import LayoutStore
 from neurodesk.ui.shell.window import ShellWindow, default_places
 from neurodesk.ui.widgets.notices import Banner, NoticeText, Tone
+
+if TYPE_CHECKING:
+    from neurodesk.ui.panes.outgoing.window import OutgoingDialog
 
 FIRST_PLACE = "queue"
 _INPUT = (
@@ -82,6 +88,8 @@ class DeskWindow(ShellWindow):
         self.first_steps = FirstSteps(self.context, self)
         add_everywhere(self.context, self.actions_table)
         self.place_ids = frozenset(place.id for place in places)
+        self._outgoing: OutgoingDialog | None = None
+        self._declare_outgoing()
         self.banner = Banner()
         self._banner_act: Callable[[], None] = self.banner.hide
         self.banner.act_wanted.connect(self._on_banner_act)
@@ -114,6 +122,30 @@ class DeskWindow(ShellWindow):
         show = getattr(widget, "show_target", None)
         if target and show is not None:
             show(target)
+
+    def _declare_outgoing(self) -> None:
+        group = tr("Shell", "Application")
+        look, log = tr("Outgoing", "Queries that wait for your look"), tr("Outgoing", "Privacy log")
+
+        def show_waiting() -> None:
+            self.open_outgoing(WAITING)
+
+        def show_log() -> None:
+            self.open_outgoing(LOG)
+
+        add = self.actions_table.add
+        add(ActionSpec("outgoing.look", look, show_waiting, ("F9",), "eye", group=group))
+        add(ActionSpec("outgoing.log", log, show_log, ("Shift+F9",), "globe", group=group))
+
+    def open_outgoing(self, tab: str = WAITING) -> OutgoingDialog:
+        """Show what leaves this computer: the queries that wait for a look, or the log of requests."""
+        from neurodesk.ui.panes.outgoing.window import OutgoingDialog
+
+        found = self._outgoing
+        if found is None or not shiboken6.isValid(found):
+            found = self._outgoing = OutgoingDialog(self.context, self)
+        found.show_tab(tab)
+        return found
 
     @Slot(object)
     def show_fault(self, error: BaseException) -> None:

@@ -180,6 +180,27 @@ def reason_word(code: str) -> str:
     return translated("Reasons", text) if text is not None else code.replace("_", " ")
 
 
+def cut_word(kind: str) -> str:
+    """Return what kind of thing was cut out of a query."""
+    words = {
+        "name": tr("Cuts", "name"),
+        "word": tr("Cuts", "word of no list"),
+        "term": tr("Cuts", "your term"),
+        "internal_host": tr("Cuts", "host of yours"),
+        "ip": tr("Cuts", "network address"),
+        "mac": tr("Cuts", "device address"),
+        "email": tr("Cuts", "e-mail address"),
+        "phone": tr("Cuts", "phone number"),
+        "bank": tr("Cuts", "account number"),
+        "ticket": tr("Cuts", "ticket"),
+        "number": tr("Cuts", "number"),
+        "guid": tr("Cuts", "identifier"),
+        "url": tr("Cuts", "address"),
+        "user_path": tr("Cuts", "folder of a user"),
+    }
+    return words.get(kind, kind.replace("_", " "))
+
+
 # Codes of refusals, outcomes, deferrals, verdicts and signals that lists and sentences name.
 REASONS: dict[str, str] = {
     "article_created": "draft written",

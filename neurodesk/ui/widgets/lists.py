@@ -285,8 +285,9 @@ class TableDelegate(QStyledItemDelegate):
             return
         look, rect = theme(), option.rect
         header = view.horizontalHeader()
-        first = header.visualIndex(index.column()) == 0
-        last = header.visualIndex(index.column()) == header.count() - header.hiddenSectionCount() - 1
+        place = header.visualIndex(index.column())
+        shown = [one for one in range(header.count()) if not header.isSectionHidden(header.logicalIndex(one))]
+        first, last = place == shown[0], place == shown[-1]
         if first and selected:
             painter.fillRect(QRect(rect.left(), rect.top(), 3, rect.height()), look.color("accent.base"))
         if current:

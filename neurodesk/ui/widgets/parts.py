@@ -309,6 +309,15 @@ class Segments(QFrame):
             self._buttons[key] = made
             layout.addWidget(made)
         self.set_choice(choices[0][0])
+        theme().changed.connect(self._restyle)
+        self._restyle()
+
+    @Slot()
+    def _restyle(self) -> None:
+        # The choice that is on is semibold: the room is measured for that, so that no word is cut.
+        strong = QFontMetrics(theme().font("body", strong=True))
+        for made in self._buttons.values():
+            made.setMinimumWidth(strong.horizontalAdvance(made.text()) + 26)
 
     def set_choice(self, key: str) -> None:
         """Switch a choice on without emitting."""

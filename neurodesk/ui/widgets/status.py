@@ -126,6 +126,15 @@ class StatusButton(QPushButton):
             self._plain = plain
             self._restyle()
 
+    def plain_width(self) -> int:
+        """Return the width without the icon."""
+        return self._widest
+
+    @property
+    def is_dimmed(self) -> bool:
+        """Whether the item does not apply now."""
+        return self._status.dimmed
+
     def full_width(self) -> int:
         """Return the width with the icon."""
         return self._widest + self._icon_room()
@@ -162,6 +171,7 @@ class StatusBar(QFrame):
         layout.addWidget(self._task, 1)
         layout.addLayout(self._right)
         self._buttons: dict[str, StatusButton] = {}
+        self._away: frozenset[str] = frozenset()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Leave icons out where there is no room for them."""
@@ -169,10 +179,13 @@ class StatusBar(QFrame):
         self._arrange()
 
     def _arrange(self) -> None:
-        items = self._buttons.values()
-        narrow = sum(one.full_width() + 4 for one in items if not one.isHidden()) + 24 > self.width()
+        items = [one for key, one in self._buttons.items() if key not in self._away]
+        narrow = sum(one.full_width() + 4 for one in items) + 24 > self.width()
+        # Where words alone do not fit either, what does not apply now gives way to what does.
+        tight = sum(one.plain_width() + 4 for one in items) + 24 > self.width()
         for one in items:
             one.set_plain(narrow)
+            one.setVisible(not (tight and one.is_dimmed))
 
     def minimumSizeHint(self) -> QSize:
         """Return the room without icons: the window may become that narrow."""
@@ -190,6 +203,12 @@ class StatusBar(QFrame):
     def say(self, key: str, status: Status) -> None:
         """Show an item's state. Raises KeyError for an unknown item."""
         self._buttons[key].say(status)
+        self._arrange()
+
+    def set_shown(self, key: str, shown: bool) -> None:
+        """Show or hide an item that only sometimes has something to say. Raises KeyError."""
+        self._away = self._away - {key} if shown else self._away | {key}
+        self._buttons[key].setVisible(shown)
         self._arrange()
 
     def say_task(self, text: str) -> None:

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QMouseEvent, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QFileDialog,
     QHBoxLayout,
     QListView,
     QStackedWidget,
@@ -23,13 +21,13 @@ from PySide6.QtWidgets import (
 
 from neurodesk.app.profile import Profile
 from neurodesk.app.queries.activity import FeedGroup, FeedLine, fault_count, feed, sent_requests
-from neurodesk.app.queries.outgoing import export_requests
 from neurodesk.domain.changes import ChangeSet, Kind
 from neurodesk.storage.request_log import LoggedRequest
 from neurodesk.ui.desk.context import DeskContext
 from neurodesk.ui.desk.words import activity_sentence, reason_word, stage_word, state_word
 from neurodesk.ui.i18n import tr
 from neurodesk.ui.i18n.when import clock_seconds, duration, moment
+from neurodesk.ui.panes.outgoing.export import ask_for_export
 from neurodesk.ui.theme import theme
 from neurodesk.ui.widgets.chips import Chips
 from neurodesk.ui.widgets.lists import paint_bar_and_ring
@@ -372,28 +370,13 @@ class ActivityPane(QWidget):
     def fill_tools(self, tools: QHBoxLayout) -> None:
         """Put chips and the switch into the dock's title bar."""
         tools.addWidget(self.chips)
-        self.export = button(tr("Feed", "Export"), "ghost", "download", on_click=self._export)
+        self.export = button(
+            tr("Feed", "Export"), "ghost", "download", on_click=lambda: ask_for_export(self._context, self)
+        )
         self.export.setVisible(self.chips.choice == "requests")
         tools.addWidget(self.export)
         tools.addStretch(1)
         tools.addWidget(self.follow)
-
-    def _export(self) -> None:
-        """Ask for a file and write every request that left into it: CSV, or JSON by the file's name."""
-        title = tr("Feed", "Export outgoing requests")
-        path, _ = QFileDialog.getSaveFileName(self, title, "requests.csv", "CSV (*.csv);;JSON (*.json)")
-        if path:
-            self.export_to(Path(path))
-
-    def export_to(self, path: Path) -> None:
-        """Write the log into a file, off the GUI thread."""
-        profile, kind = self._context.profile, "json" if path.suffix.lower() == ".json" else "csv"
-
-        def write() -> None:
-            path.write_text(export_requests(profile, kind), encoding="utf-8", newline="")
-
-        done = tr("Feed", "Written to {path}.").format(path=path.name)
-        self._context.act(write, lambda _none: self._context.say(done), owner=self)
 
     def _scrolled(self, at: int) -> None:
         if at > 4 and self.follow.isChecked():
