@@ -9,6 +9,7 @@ import click
 
 from neurodesk import bootstrap
 from neurodesk.app.queries import evaluate
+from neurodesk.cli.eval_extract import extract
 from neurodesk.cli.eval_retrieval import retrieval
 from neurodesk.cli.root import print_json, standalone_options
 
@@ -18,6 +19,7 @@ def command() -> None:
     """Measure parts of the product on labelled data; nothing is changed."""
 
 
+command.add_command(extract)
 command.add_command(retrieval)
 
 

@@ -37,6 +37,10 @@ _COMMENT_NAME = re.compile(
     r"(?:^|[-_ ])(?:comments?|commentlist|disqus(?:_thread)?|respond|replies|reviews?)(?:$|[-_ ])",
     re.IGNORECASE,
 )
+_CONSENT_NAME = re.compile(
+    r"(?:^|[-_ ])(?:cookies?|consent|gdpr|ccpa|onetrust|cookiebot|usercentrics|alertdialog)(?:$|[-_ ])",
+    re.IGNORECASE,
+)
 _LANGUAGE = re.compile(
     r"(?:^|\s)(?:language|lang|highlight-source|highlight|brush:?|sourceCode|prettyprint lang)"
     r"[-_: ]\s*([\w+#.-]+)",
@@ -58,7 +62,7 @@ class Block:
         bullet: ``-`` or ``3.`` on the first block of a list item, "" on its further blocks.
         depth: how deep the list is nested, 0 outside.
         aside: stands in navigation, footer, side bar ...
-        comment: stands in the readers' comments.
+        comment: stands in the readers' comments, or in a dialog that asks for consent.
     """
 
     number: int
@@ -224,7 +228,7 @@ def _leaves(element: Any, context: _Context) -> Iterator[tuple[Any, _Context]]:
             or tag in {"nav", "footer", "aside", "form", "dialog"}
             or (bool(_ASIDE_NAME.search(name)) and tag not in {"body", "main", "article", "td", "li"})
         )
-        comment = context.comment or bool(_COMMENT_NAME.search(name))
+        comment = context.comment or bool(_COMMENT_NAME.search(name) or _CONSENT_NAME.search(name))
         if tag == "li" and element.tag in {"ol", "ul", "menu"}:
             if ordered:
                 stated = child.get("value") or ""
@@ -266,11 +270,20 @@ def marked_copy(body: Any, blocks: list[Block]) -> Any:
             element.clear()
             element.tag = "p"
             element.text, element.tail = f"{words}{mark}", tail
+        elif len(element) and element[-1].tag == "a" and not (element[-1].tail or "").strip():
+            # Beside the link the mark would pass for text that is no link, and a menu for prose.
+            element[-1].append(_mark_holder(element, mark))
         elif len(element):
             element[-1].tail = (element[-1].tail or "") + mark
         else:
             element.text = (element.text or "") + mark
     return page
+
+
+def _mark_holder(element: Any, mark: str) -> Any:
+    holder = element.makeelement("span", {})
+    holder.text = mark
+    return holder
 
 
 def marks_in(text: str) -> set[int]:

@@ -73,8 +73,15 @@ def extract_html(document: Document) -> Extracted:
     )
 
 
+def _parser() -> Any:
+    parser = etree.HTMLParser(encoding="utf-8", remove_comments=True, remove_pis=True)
+    # lxml.html asks Python for the class of every element; here all have the same one, which C knows.
+    parser.set_element_class_lookup(etree.ElementDefaultClassLookup(element=lxml_html.HtmlElement))
+    return parser
+
+
 def _parse(source: str) -> Any:
-    parser = lxml_html.HTMLParser(encoding="utf-8", remove_comments=True, remove_pis=True)
+    parser = _parser()
     try:
         page = lxml_html.document_fromstring(source.encode("utf-8", "replace"), parser=parser)
     except (etree.ParserError, etree.XMLSyntaxError, ValueError) as error:
@@ -101,19 +108,23 @@ def choose(page: Any, body: Any, blocks: list[Block]) -> list[Block]:
 
 
 def _ask_finder(page: Any, body: Any, blocks: list[Block]) -> set[int]:
-    from trafilatura import extract
+    from trafilatura import bare_extraction
 
-    marked = lxml_html.Element("html")
+    marked = page.makeelement("html", {})
     head = page.find("head")
     if head is not None and head.get("lang"):
         marked.set("lang", head.get("lang"))
     marked.append(marked_copy(body, blocks))
     try:
-        found = extract(marked, output_format="txt", include_comments=False, include_tables=True)
+        # Not written as text: only the marks in it are wanted.
+        found = bare_extraction(
+            marked, output_format="txt", include_comments=False, include_tables=True, with_metadata=False
+        )
     except (ValueError, TypeError, AttributeError, KeyError, IndexError, RecursionError):
         # A page that breaks the finder still has its own blocks.
         return set()
-    return marks_in(found or "")
+    kept = getattr(found, "body", None)
+    return set() if kept is None else marks_in(" ".join(kept.itertext()))
 
 
 def _fallback(blocks: list[Block]) -> set[int]:

@@ -14,6 +14,10 @@ _INVISIBLE = re.compile(
     "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f"
     "\u3164\ufeff\uffa0\ufff9-\ufffb\U000e0000-\U000e007f]|(?<![\u0600-\u0dff])[\u200c\u200d](?![\u0600-\u0dff])"
 )
+_SUSPECT = re.compile(
+    "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f"
+    "\u3164\ufeff\uffa0\ufff9-\ufffb\U000e0000-\U000e007f]"
+)
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 _TAGS = re.compile("[\U000e0020-\U000e007e]{4,}")
 
@@ -23,12 +27,17 @@ def strip_invisible(text: str) -> tuple[str, int]:
 
     A soft hyphen at a place where a word may be broken is usual and not counted.
     """
+    # Most texts have none of them: one class is searched several times faster than the exact pattern.
+    if text.isascii() or not _SUSPECT.search(text):
+        return _CONTROL.sub("", text), 0
     counted = sum(m.group() != "\u00ad" for m in _INVISIBLE.finditer(text))
     return _CONTROL.sub("", _INVISIBLE.sub("", text)), counted
 
 
 def tagged_text(text: str) -> str:
     """Return what is spelled in invisible tag characters, "" when nothing is."""
+    if text.isascii():
+        return ""
     return " ".join("".join(chr(ord(c) - 0xE0000) for c in match.group()) for match in _TAGS.finditer(text))
 
 
