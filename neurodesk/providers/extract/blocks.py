@@ -8,10 +8,13 @@ by ``render`` exactly as the page has them.
 from __future__ import annotations
 
 import copy
+import functools
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
+
+from lxml import etree
 
 HEADINGS = {"h1": 1, "h2": 2, "h3": 3, "h4": 4, "h5": 5, "h6": 6}
 LEAVES = frozenset({"p", "dt", "dd", "figcaption", "caption", "summary", "address", "legend", *HEADINGS})
@@ -23,6 +26,24 @@ BLOCK_TAGS = CONTAINERS | LEAVES | {"pre", "hr"}
 DROPPED = frozenset(
     "script style template svg math iframe object embed canvas audio video picture source track map area "
     "select option datalist button input textarea label progress meter noscript img".split(" ")
+)
+# Inline elements that say how a word looks, not what it is for.
+_DRESS = (
+    "span",
+    "code",
+    "b",
+    "strong",
+    "i",
+    "em",
+    "kbd",
+    "samp",
+    "tt",
+    "var",
+    "u",
+    "small",
+    "mark",
+    "sub",
+    "sup",
 )
 _MARK = re.compile(r"ndq(\d+)q")
 _SPACE = re.compile(r"[ \t\n\r\f\v\u00a0\u2000-\u200a\u202f\u205f\u3000]+")
@@ -84,11 +105,11 @@ class Block:
 
 def normalise(body: Any) -> None:
     """Bring a page into blocks in place: dropped elements removed, loose text wrapped in paragraphs."""
-    for element in list(body.iter()):
-        if isinstance(element.tag, str) and element.tag.lower() in DROPPED:
-            _remove(element)
-    for element in [body, *body.iter()]:
-        if element.tag in CONTAINERS and not is_data_table(element):
+    # lxml filters by tag in C: most elements of a page never become a Python object here.
+    for element in list(body.iter(*DROPPED)):
+        _remove(element)
+    for element in list(body.iter(*CONTAINERS)):
+        if not is_data_table(element):
             _wrap_loose_text(element)
 
 
@@ -107,12 +128,12 @@ def _remove(element: Any) -> None:
 
 
 def _holds_blocks(element: Any) -> bool:
-    return any(isinstance(one.tag, str) and one.tag in BLOCK_TAGS for one in element.iterdescendants())
+    return len(element) > 0 and next(element.iterdescendants(*BLOCK_TAGS), None) is not None
 
 
 def _wrap_loose_text(container: Any) -> None:
     """Wrap runs of text and inline elements that stand beside blocks, or alone in a container, in ``p``."""
-    if any(one.tag == "table" and is_data_table(one) for one in container.iterancestors()):
+    if not _has_loose_text(container) or any(map(is_data_table, container.iterancestors("table"))):
         return
     run: list[Any] = []
     lead = container.text or ""
@@ -139,6 +160,12 @@ def _wrap_loose_text(container: Any) -> None:
         text, child.tail = child.tail or "", None
     flush(text)
     container[:] = rebuilt
+
+
+def _has_loose_text(container: Any) -> bool:
+    if (container.text or "").strip():
+        return True
+    return any(child.tag not in BLOCK_TAGS or (child.tail or "").strip() for child in container)
 
 
 def is_data_table(element: Any) -> bool:
@@ -222,13 +249,15 @@ def _leaves(element: Any, context: _Context) -> Iterator[tuple[Any, _Context]]:
             yield child, context
             continue
         inner = context
-        name = f"{child.get('class') or ''} {child.get('id') or ''} {child.get('role') or ''}"
+        named_aside, named_comment = _told_by_name(
+            child.get("class") or "", child.get("id") or "", child.get("role") or ""
+        )
         aside = (
             context.aside
             or tag in {"nav", "footer", "aside", "form", "dialog"}
-            or (bool(_ASIDE_NAME.search(name)) and tag not in {"body", "main", "article", "td", "li"})
+            or (named_aside and tag not in {"body", "main", "article", "td", "li"})
         )
-        comment = context.comment or bool(_COMMENT_NAME.search(name) or _CONSENT_NAME.search(name))
+        comment = context.comment or named_comment
         if tag == "li" and element.tag in {"ol", "ul", "menu"}:
             if ordered:
                 stated = child.get("value") or ""
@@ -241,6 +270,15 @@ def _leaves(element: Any, context: _Context) -> Iterator[tuple[Any, _Context]]:
                 context.depth, context.item, context.quoted or tag == "blockquote", aside, comment
             )
         yield from _leaves(child, inner)
+
+
+@functools.lru_cache(maxsize=4096)
+def _told_by_name(*names: str) -> tuple[bool, bool]:
+    """Tell whether an element's class, id and role name a side part, and comments or a consent dialog."""
+    name = " ".join(names)
+    if not name.strip():
+        return False, False
+    return bool(_ASIDE_NAME.search(name)), bool(_COMMENT_NAME.search(name) or _CONSENT_NAME.search(name))
 
 
 def _start(element: Any) -> int:
@@ -259,10 +297,10 @@ def marked_copy(body: Any, blocks: list[Block]) -> Any:
     page = copy.deepcopy(body)
     for block in blocks:
         del block.element.attrib["data-ndq"]
-    for element in list(page.iter()):
-        number = element.attrib.pop("data-ndq", None) if isinstance(element.tag, str) else None
-        if number is None:
-            continue
+    # The finder judges text and links; fewer elements are fewer to judge.
+    etree.strip_tags(page, *_DRESS)
+    for element in page.xpath("descendant-or-self::*[@data-ndq]"):
+        number = element.attrib.pop("data-ndq")
         mark = f" ndq{number}q"
         if element.tag in {"pre", "table"}:
             tail = element.tail

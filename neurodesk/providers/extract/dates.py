@@ -44,6 +44,7 @@ STATED = re.compile(
     r"letzte änderung|geändert am|date|datum)\s*(?:am|on|:|-)?\s*:?\s*([^\n]{4,40})",
     re.IGNORECASE,
 )
+_YEAR = re.compile(r"\d{4}")
 _LICENCE = re.compile(
     r"\b(CC0(?: 1\.0)?|CC[ -]BY(?:-(?:NC|SA|ND))*(?:[ -]\d\.\d)?(?: (?:DE|AT|CH|International|Unported))?|"
     r"Creative Commons [A-Z][\w ,.-]{3,60}?(?:License|Lizenz|\d\.\d)|"
@@ -108,13 +109,21 @@ def _epoch(year: int, month: int, day: int, zone: tuple[str | None, ...] = ()) -
 
 def stated_date(text: str) -> float:
     """Return the newest date that stands behind words such as "last updated" or "Stand", 0 when none."""
+    near_years = _around_years(text if len(text) < 12_000 else f"{text[:8000]}\n{text[-4000:]}")
     return max(
-        (
-            read_date(match.group(1))
-            for match in STATED.finditer(text if len(text) < 12_000 else f"{text[:8000]}\n{text[-4000:]}")
-        ),
-        default=0.0,
+        (read_date(match.group(1)) for part in near_years for match in STATED.finditer(part)), default=0.0
     )
+
+
+def _around_years(text: str) -> list[str]:
+    """Return the parts of a text that hold a year with what may announce it: a date has one."""
+    parts: list[tuple[int, int]] = []
+    for match in _YEAR.finditer(text):
+        start, end = max(0, match.start() - 110), match.end() + 45
+        if parts and start <= parts[-1][1]:
+            start = parts.pop()[0]
+        parts.append((start, end))
+    return [text[start:end] for start, end in parts]
 
 
 def stated_licence(text: str) -> str:

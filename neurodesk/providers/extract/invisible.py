@@ -19,6 +19,8 @@ _SUSPECT = re.compile(
     "\u3164\ufeff\uffa0\ufff9-\ufffb\U000e0000-\U000e007f]"
 )
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
+# How each tag character begins in UTF-8: looked for among bytes, which is fast.
+_TAG_BYTES = b"\xf3\xa0"
 _TAGS = re.compile("[\U000e0020-\U000e007e]{4,}")
 
 
@@ -36,7 +38,7 @@ def strip_invisible(text: str) -> tuple[str, int]:
 
 def tagged_text(text: str) -> str:
     """Return what is spelled in invisible tag characters, "" when nothing is."""
-    if text.isascii():
+    if text.isascii() or _TAG_BYTES not in text.encode("utf-8", "surrogatepass"):
         return ""
     return " ".join("".join(chr(ord(c) - 0xE0000) for c in match.group()) for match in _TAGS.finditer(text))
 
