@@ -10,6 +10,7 @@ from __future__ import annotations
 import base64
 import binascii
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -338,15 +339,28 @@ def _in_quotes(text: str, one: Suspicion, start: int, end: int) -> bool:
 def _matches(text: str) -> Iterator[tuple[int, str, re.Match[str]]]:
     """Yield the line's offset, the line and the match of each pattern in it."""
     whole = text.lower()
-    active = [(words, pattern) for words, pattern in _PATTERNS if any(word in whole for word in words)]
-    if not active:
-        return
-    for line_start, line in _lines(text):
-        lowered = line.lower()
-        for words, pattern in active:
-            if any(word in lowered for word in words):
-                for match in pattern.finditer(line):
-                    yield line_start, line, match
+    if len(whole) != len(text):
+        # A few letters grow when they are made small; offsets have to stay.
+        whole = "".join(small if len(small := one.lower()) == 1 else one for one in text)
+    lines = _lines(text)
+    starts = [start for start, _ in lines]
+    for words, pattern in _PATTERNS:
+        for number in sorted(_lines_with(words, whole, starts)):
+            start, line = lines[number]
+            for match in pattern.finditer(line):
+                yield start, line, match
+
+
+def _lines_with(words: tuple[str, ...], whole: str, starts: list[int]) -> set[int]:
+    """Return the numbers of the lines that hold one of the words: searched in C from one to the next."""
+    found: set[int] = set()
+    for word in words:
+        at = whole.find(word)
+        while at != -1:
+            number = bisect_right(starts, at) - 1
+            found.add(number)
+            at = whole.find(word, starts[number + 1]) if number + 1 < len(starts) else -1
+    return found
 
 
 def _lines(text: str) -> list[tuple[int, str]]:

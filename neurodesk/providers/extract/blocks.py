@@ -245,7 +245,7 @@ def _leaves(element: Any, context: _Context) -> Iterator[tuple[Any, _Context]]:
         tag = child.tag
         if not isinstance(tag, str):
             continue
-        if tag in LEAVES or tag == "pre" or is_data_table(child):
+        if tag in LEAVES or tag == "pre" or (tag == "table" and is_data_table(child)):
             yield child, context
             continue
         inner = context
@@ -367,6 +367,8 @@ def _render_block(block: Block) -> str:
 
 def inline_text(element: Any) -> str:
     """Return the text of a paragraph-like element; inline code in backticks, line breaks kept."""
+    if len(element) == 0:
+        return _SPACE.sub(" ", element.text or "").strip()
     pieces: list[str] = []
     _inline(element, pieces)
     text = "".join(pieces)

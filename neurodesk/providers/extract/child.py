@@ -54,6 +54,7 @@ def serve(pipe: Connection, memory_bytes: int) -> None:
             data = pipe.recv_bytes()
         except (EOFError, OSError):
             return
+        begun = time.process_time()
         try:
             document = Document(data, head["name"], head["media_type"], head["charset"], head["uri"])
             with _cpu_limit(head["cpu_s"]):
@@ -67,6 +68,7 @@ def serve(pipe: Connection, memory_bytes: int) -> None:
         except Exception as error:
             # A parser's bug on one document must not end the others' work; the parent logs it.
             answer = {"failed": f"{type(error).__name__}: {error}"[:500]}
+        answer["cpu_s"] = time.process_time() - begun
         try:
             pipe.send_bytes(json.dumps(answer).encode("utf-8", "surrogatepass"))
         except (OSError, ValueError, MemoryError):
@@ -191,6 +193,9 @@ class ExtractionChildren:
         job_timeout_s: processor seconds that one document may take (six times that on the wall).
         max_jobs: documents after which a process is replaced.
         memory_bytes: address space of a process, where the platform can limit it.
+
+    Attributes:
+        cpu_s: processor seconds that the jobs which were answered took in the processes.
     """
 
     def __init__(
@@ -210,6 +215,7 @@ class ExtractionChildren:
         self._closed = False
         self.started = 0
         self.killed = 0
+        self.cpu_s = 0.0
 
     def extract(self, document: Document) -> Extracted:
         """See ``neurodesk.domain.extraction.Extractor``."""
@@ -220,6 +226,8 @@ class ExtractionChildren:
         try:
             answer = child.run(document, self._timeout_s)
             usable = True
+            with self._condition:
+                self.cpu_s += float(answer.get("cpu_s", 0.0))
         except TimeoutError:
             raise PageRefused(Refusal.TIMEOUT, f"not extracted within {self._timeout_s:g} s") from None
         except (EOFError, OSError, ValueError) as error:

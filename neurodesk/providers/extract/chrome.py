@@ -13,8 +13,9 @@ CHROME_WORDS = ("Zqnavigation", "Zqcookies", "Zqsidebar", "Zqfooter", "Zqcomment
 _LINKS = "".join(f'<li><a href="/{n}">Zqnavigation topic {n}</a></li>' for n in range(1, 13))
 _RELATED = "".join(f'<li><a href="/r{n}">Zqsidebar related guide {n}</a></li>' for n in range(1, 8))
 _COMMENTS = "".join(
-    f'<div class="comment"><p class="author">reader{n}</p><p>Zqcomment number {n}: this did not work for me at '
-    "first, then I rebooted and it did. Thanks for writing it down.</p><pre><code>sudo reboot</code></pre></div>"
+    f'<div class="comment"><p class="author">reader{n}</p><p>Zqcomment number {n}: this did not work '
+    "for me at first, then I rebooted and it did. Thanks for writing it down.</p>"
+    "<pre><code>sudo reboot</code></pre></div>"
     for n in range(1, 4)
 )
 
@@ -22,31 +23,38 @@ _DOCS = """<!doctype html><html lang="{lang}"><head><meta charset="utf-8"><title
 <style>.skip{{position:absolute;left:-9999px}}</style></head><body>
 <a class="skip" href="#main">Zqnavigation skip to content</a>
 <header><nav><ul>{links}</ul></nav></header>
-<div class="cookie-banner" role="dialog"><p>Zqcookies: we and our partners use cookies to improve your visit.</p>
+<div class="cookie-banner" role="dialog">
+<p>Zqcookies: we and our partners use cookies to improve your visit.</p>
 <button>Accept</button></div>
 <aside class="sidebar"><h3>Zqsidebar</h3><ul>{related}</ul></aside>
 <main id="main"><article><h1>{title}</h1>{body}</article></main>
 <section id="comments"><h2>Zqcomment section</h2>{comments}</section>
 <footer><p>Zqfooter, imprint, privacy policy, all rights reserved</p></footer></body></html>"""
 
-_DIVS = """<!doctype html><html lang="{lang}"><head><meta charset="utf-8"><title>{title} - Blog</title></head><body>
+_DIVS = """<!doctype html><html lang="{lang}"><head><meta charset="utf-8"><title>{title} - Blog</title>
+</head><body>
 <div id="wrapper"><div class="navbar"><ul>{links}</ul></div>
-<div class="row"><div class="col-3 sidebar"><div class="widget"><h4>Zqsidebar</h4><ul>{related}</ul></div></div>
+<div class="row"><div class="col-3 sidebar">
+<div class="widget"><h4>Zqsidebar</h4><ul>{related}</ul></div></div>
 <div class="col-9"><div class="post"><h1 class="post-title">{title}</h1>
 <div class="share"><a href="/s1">Share</a> <a href="/s2">Post</a></div>
 <div class="post-content entry-content">{body}</div>
 <div class="share"><a href="/s1">Share</a> <a href="/s2">Post</a></div></div>
 <div class="comments-area"><h3>Zqcomment section</h3>{comments}</div></div></div>
 <div class="footer"><p>Zqfooter, all rights reserved</p></div>
-<div class="consent-layer"><p>Zqcookies: this site uses cookies.</p><a href="#ok">Agree</a></div></div></body></html>"""
+<div class="consent-layer"><p>Zqcookies: this site uses cookies.</p>
+<a href="#ok">Agree</a></div></div></body></html>"""
 
-_TABLES = """<html><head><meta http-equiv="Content-Type" content="text/html; charset=utf-8"><title>{title}</title>
+_TABLES = """<html><head><meta http-equiv="Content-Type" content="text/html; charset=utf-8">
+<title>{title}</title>
 </head><body bgcolor="#ffffff"><table width="100%"><tr><td colspan="2"><ul>{links}</ul></td></tr>
-<tr><td width="160" valign="top" class="menu"><ul>{related}</ul></td><td valign="top"><h1>{title}</h1>{body}</td></tr>
+<tr><td width="160" valign="top" class="menu"><ul>{related}</ul></td>
+<td valign="top"><h1>{title}</h1>{body}</td></tr>
 <tr><td colspan="2"><small>Zqfooter, last built by hand</small></td></tr></table></body></html>"""
 
 _WIKI = """<!doctype html><html lang="{lang}"><head><meta charset="utf-8"><title>{title} - Wiki</title></head>
-<body class="mediawiki"><div id="mw-navigation"><div role="navigation" class="portal"><ul>{links}</ul></div></div>
+<body class="mediawiki"><div id="mw-navigation">
+<div role="navigation" class="portal"><ul>{links}</ul></div></div>
 <div id="content" role="main"><h1 id="firstHeading">{title}</h1><div id="bodyContent">
 <div id="toc" class="toc"><ul>{related}</ul></div><div class="mw-parser-output">{body}</div>
 <div class="printfooter">Zqfooter retrieved from the wiki</div></div></div>
@@ -59,7 +67,8 @@ _APP = """<!doctype html><html lang="{lang}"><head><meta charset="utf-8"><title>
 <div class="css-5"><span>Was this page helpful?</span><button>Yes</button></div></div>
 <nav class="css-toc" aria-label="On this page"><ul>{related}</ul></nav></div>
 <footer class="css-4"><div>Zqfooter</div></footer></div></div>
-<div id="onetrust-consent-sdk"><div role="alertdialog"><p>Zqcookies: choose what we may store.</p></div></div></div>
+<div id="onetrust-consent-sdk">
+<div role="alertdialog"><p>Zqcookies: choose what we may store.</p></div></div></div>
 </body></html>"""
 
 CHROMES = {"docs": _DOCS, "divs": _DIVS, "layout_table": _TABLES, "wiki": _WIKI, "app": _APP}

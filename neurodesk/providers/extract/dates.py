@@ -44,7 +44,7 @@ STATED = re.compile(
     r"letzte änderung|geändert am|date|datum)\s*(?:am|on|:|-)?\s*:?\s*([^\n]{4,40})",
     re.IGNORECASE,
 )
-_YEAR = re.compile(r"\d{4}")
+_YEAR = re.compile(r"(?:19|20)\d{2}")
 _LICENCE = re.compile(
     r"\b(CC0(?: 1\.0)?|CC[ -]BY(?:-(?:NC|SA|ND))*(?:[ -]\d\.\d)?(?: (?:DE|AT|CH|International|Unported))?|"
     r"Creative Commons [A-Z][\w ,.-]{3,60}?(?:License|Lizenz|\d\.\d)|"

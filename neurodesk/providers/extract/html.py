@@ -22,6 +22,7 @@ from neurodesk.providers.extract.precheck import check_html
 
 RULES = 1
 LEAST_TEXT = 40
+_PREFIXED = re.compile(r"<[A-Za-z][\w.-]*:")
 
 
 @functools.lru_cache(maxsize=1)
@@ -86,9 +87,10 @@ def _parse(source: str) -> Any:
         page = lxml_html.document_fromstring(source.encode("utf-8", "replace"), parser=parser)
     except (etree.ParserError, etree.XMLSyntaxError, ValueError) as error:
         raise PageRefused(Refusal.EMPTY_TEXT, str(error)[:200]) from error
-    for element in page.iter():
-        if isinstance(element.tag, str) and ":" in element.tag:
-            element.tag = "span"
+    if _PREFIXED.search(source):
+        for element in page.iter(etree.Element):
+            if ":" in element.tag:
+                element.tag = "span"
     return page
 
 
@@ -167,7 +169,8 @@ def _completed(blocks: list[Block], kept: set[int]) -> set[int]:
         return kept
     full = set(kept)
     main = _common_ancestor([blocks[number].element for number in sorted(kept)])
-    inside = [one for one in blocks if _is_below(one.element, main)]
+    known: dict[Any, bool] = {main: True}
+    inside = [one for one in blocks if _is_below(one.element, known)]
     first, last = min(kept), max(kept)
     by_list: dict[Any, list[Block]] = {}
     for one in inside:
@@ -191,11 +194,11 @@ def _completed(blocks: list[Block], kept: set[int]) -> set[int]:
                 full.add(one.number)
         elif one.kind != "heading" and between and beside and _link_share(one) < 0.6 and len(one.text) >= 20:
             full.add(one.number)
-    _add_headings(blocks, full, main)
+    _add_headings(blocks, full, known)
     return full
 
 
-def _add_headings(blocks: list[Block], full: set[int], main: Any) -> None:
+def _add_headings(blocks: list[Block], full: set[int], main: dict[Any, bool]) -> None:
     """A heading stays when its section has text that is kept; the page's title when it stands above it."""
     following_kept = False
     lowest = 7
@@ -229,8 +232,18 @@ def _common_ancestor(elements: list[Any]) -> Any:
     return common[-1]
 
 
-def _is_below(element: Any, ancestor: Any) -> bool:
-    return any(up is ancestor for up in element.iterancestors())
+def _is_below(element: Any, known: dict[Any, bool]) -> bool:
+    """Tell whether an element stands below the one that ``known`` holds as True; learns its ancestors."""
+    chain: list[Any] = []
+    found = False
+    for up in element.iterancestors():
+        answer = known.get(up)
+        if answer is not None:
+            found = answer
+            break
+        chain.append(up)
+    known.update((up, found) for up in chain)
+    return found
 
 
 def _link_share(block: Block) -> float:

@@ -63,6 +63,8 @@ _NAMED = {
 }
 # Pages fade their content in by script: as a whole, it is no hidden text.
 _REVEALED_LATER = frozenset({"invisible", "transparent"})
+_COLOURING = frozenset({"color", "background", "background-color"})
+_BLACK_ON_WHITE = ((0, 0, 0), (255, 255, 255))
 Colour = tuple[int, int, int]
 Style = dict[str, str]
 
@@ -105,6 +107,11 @@ class StyleRules:
         key = f"#{identifier}" if identifier else f".{min(classes)}" if classes else tag
         if key:
             self._rules.setdefault(key, []).append((order, tag, classes, identifier, style))
+
+    @property
+    def tags(self) -> list[str]:
+        """The tags that rules name without a class or id."""
+        return [key for key in self._rules if key[0] not in ".#"]
 
     def style_of(self, element: Any) -> Style:
         """Return the declarations that meet an element, its own style attribute last."""
@@ -262,7 +269,13 @@ class HiddenText:
         ground: Any = (255, 255, 255)
         for outer in reversed([body, *body.iterancestors()]):
             colour, ground = self._colours(self._rules.style_of(outer), colour, ground)
-        self._walk(body, colour, ground)
+        styled = self._styled(body)
+        if not styled:
+            return
+        if any(style.keys() & _COLOURING for _, style in styled) or (colour, ground) != _BLACK_ON_WHITE:
+            self._walk(body, colour, ground)
+        else:
+            self._find_hidden(styled)
         # A page that is invisible as a whole waits for its script, or is styled elsewhere (a dark theme).
         faded = sum(len("".join(one.itertext())) for one, reason in self._hidden if reason in _REVEALED_LATER)
         kept = _REVEALED_LATER if faded > self.MAX_SHARE * total else frozenset()
@@ -277,13 +290,36 @@ class HiddenText:
                 for child in element:
                     child.tail = None
 
+    def _styled(self, body: Any) -> list[tuple[Any, Style]]:
+        """Return the elements that a rule, a style or the ``hidden`` attribute meets, in reading order."""
+        met = body.xpath("./descendant::*[@style or @hidden or @class or @id or self::template]")
+        if self._rules.tags:
+            met += body.iterdescendants(*self._rules.tags)
+        return [
+            (one, style)
+            for one in dict.fromkeys(met)
+            if (style := self._rules.style_of(one)) or one.get("hidden") is not None or one.tag == "template"
+        ]
+
+    def _find_hidden(self, styled: list[tuple[Any, Style]]) -> None:
+        gone = set()
+        for element, style in styled:
+            reason = self._reason(element, style)
+            if reason and not any(up in gone for up in element.iterancestors()):
+                gone.add(element)
+                self._hidden.append((element, reason))
+
+    def _reason(self, element: Any, style: Style) -> str:
+        reason = hides(style) if style else ""
+        stated = element.get("hidden")
+        if element.tag == "template" or (stated is not None and stated != "until-found"):
+            return reason or "hidden"
+        return reason
+
     def _walk(self, element: Any, colour: Any, ground: Any, unseen: bool = False) -> None:
         for child in element.iterchildren(tag=etree.Element):
             style = self._rules.style_of(child)
-            reason = hides(style) if style else ""
-            stated = child.get("hidden")
-            if child.tag == "template" or (stated is not None and stated != "until-found"):
-                reason = reason or "hidden"
+            reason = self._reason(child, style)
             if reason:
                 self._hidden.append((child, reason))
                 continue

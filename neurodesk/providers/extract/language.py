@@ -22,7 +22,7 @@ def detect_language(text: str, stated: str = "") -> str:
         text: Markdown-like; code does not count.
         stated: what the document says; believed only where the text is too short to tell.
     """
-    prose = _FENCED.sub(" ", text[:20_000])[:4000]
+    prose = _FENCED.sub(" ", text[:20_000])[:2500]
     words = [word.casefold() for word in tokens(prose)]
     german = sum(word in GERMAN_SIGNS for word in words)
     english = sum(word in ENGLISH_SIGNS for word in words)

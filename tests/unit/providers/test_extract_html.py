@@ -239,3 +239,29 @@ def test_white_text_on_a_dark_body_is_visible() -> None:
 
 def test_the_same_page_gives_the_same_text() -> None:
     assert page(FILLER * 3) == page(FILLER * 3)
+
+
+def test_w9_a_rule_that_hides_by_class_hides_only_what_it_meets() -> None:
+    page = (
+        "<html><head><style>.ghost{display:none} .ghost.shown{display:block}</style></head><body><main>"
+        "<p>The first paragraph says what every reader sees on this page.</p>"
+        "<div class='ghost'>Planted words <span class='ghost'>and more of them</span></div>"
+        "<p class='ghost shown'>The second rule brings this paragraph back for readers.</p></main></body></html>"
+    )
+    found = extract_html(Document(page.encode(), "page.html"))
+    assert "Planted" not in found.text
+    assert "brings this paragraph back" in found.text
+    assert [detail for code, detail in found.notes if code == "hidden_text:hidden"] == [
+        "Planted words and more of them"
+    ]
+
+
+def test_w5_a_menu_of_links_is_no_text_although_it_stands_in_the_main_part() -> None:
+    links = "".join(f"<li><a href='/{n}'>Chapter {n} of the manual</a></li>" for n in range(9))
+    prose = "".join(
+        f"<p>Paragraph {n} explains how the service is set up and why it matters.</p>" for n in range(5)
+    )
+    page = f"<html><body><main><div class='toc'><ul>{links}</ul></div>{prose}</main></body></html>"
+    text = extract_html(Document(page.encode(), "page.html")).text
+    assert "Chapter" not in text
+    assert "Paragraph 4" in text
