@@ -246,7 +246,8 @@ def test_w9_a_rule_that_hides_by_class_hides_only_what_it_meets() -> None:
         "<html><head><style>.ghost{display:none} .ghost.shown{display:block}</style></head><body><main>"
         "<p>The first paragraph says what every reader sees on this page.</p>"
         "<div class='ghost'>Planted words <span class='ghost'>and more of them</span></div>"
-        "<p class='ghost shown'>The second rule brings this paragraph back for readers.</p></main></body></html>"
+        "<p class='ghost shown'>The second rule brings this paragraph back for readers.</p>"
+        "</main></body></html>"
     )
     found = extract_html(Document(page.encode(), "page.html"))
     assert "Planted" not in found.text

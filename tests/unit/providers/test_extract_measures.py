@@ -1,4 +1,4 @@
-"""What the measures of extraction say: code and tables survive every chrome, no page is read worse than plainly."""
+"""What the measures of extraction say: code and tables survive every chrome, pages are read no worse."""
 
 from __future__ import annotations
 
