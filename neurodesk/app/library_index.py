@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import threading
 from collections.abc import Callable, Sequence
@@ -15,7 +16,7 @@ from neurodesk.domain.extraction import Extractor
 from neurodesk.domain.identity import sha256_bytes
 from neurodesk.domain.library import Collection, FileRecord, LibraryFile
 from neurodesk.pipeline.index_library import IndexProgress, IndexReport, Progress, file_record
-from neurodesk.storage.library_files import FoundFile, read_below, walk
+from neurodesk.storage.library_files import FolderSource, FoundFile, ZimSource, opened_collection
 from neurodesk.storage.library_store import LibraryStore
 
 if TYPE_CHECKING:
@@ -51,15 +52,29 @@ def index_collection(
         EnvironmentFault: ``collection_unreadable``: the root is gone; its index is left as it is.
         InfrastructureFault: ``extractor_unavailable``.
     """
+    with contextlib.ExitStack() as stack:
+        try:
+            source = stack.enter_context(opened_collection(Path(collection.root)))
+            found = list(source.walk())
+        except OSError as error:
+            raise EnvironmentFault(
+                "collection_unreadable", name=collection.name, root=collection.root, detail=str(error)
+            ) from error
+        return _index(profile, extractor, collection, source, found, again, progress, stop)
+
+
+def _index(
+    profile: Profile,
+    extractor: Extractor,
+    collection: Collection,
+    source: FolderSource | ZimSource,
+    found: Sequence[FoundFile],
+    again: bool,
+    progress: Progress | None,
+    stop: Callable[[], bool],
+) -> IndexReport:
     store = LibraryStore(profile.database)
     report = IndexReport(collection.name)
-    root = Path(collection.root)
-    try:
-        found = list(walk(root))
-    except OSError as error:
-        raise EnvironmentFault(
-            "collection_unreadable", name=collection.name, root=collection.root, detail=str(error)
-        ) from error
     known = {file.path: file for file in store.files(collection.id)}
     wanted = [one for one in found if not one.skipped]
     report.skipped = [(one.path, one.skipped) for one in found if one.skipped]
@@ -69,7 +84,7 @@ def index_collection(
         if stop():
             report.stopped = True
             break
-        record = _bring_up_to_date(extractor, root, one, known.get(one.path), again, report)
+        record = _bring_up_to_date(extractor, source, one, known.get(one.path), again, report)
         if record is not None:
             batch.append(record)
         if len(batch) >= BATCH:
@@ -90,7 +105,7 @@ def index_collection(
 
 def _bring_up_to_date(
     extractor: Extractor,
-    root: Path,
+    source: FolderSource | ZimSource,
     one: FoundFile,
     known: LibraryFile | None,
     again: bool,
@@ -101,7 +116,7 @@ def _bring_up_to_date(
         _count_unchanged(known, report)
         return None
     try:
-        data, size, mtime_ns = read_below(root, one.name)
+        data, size, mtime_ns, media_type = source.read(one.name)
     except PageRefused as refused:
         record = FileRecord(
             one.path, one.size, one.mtime_ns, "", refusal=refused.reason.value, detail=refused.detail
@@ -111,7 +126,7 @@ def _bring_up_to_date(
     if known and not again and known.file_hash == sha256_bytes(data):
         _count_unchanged(known, report)
         return None
-    record = file_record(extractor, one.path, data, size, mtime_ns)
+    record = file_record(extractor, one.path, data, size, mtime_ns, media_type)
     if record.refusal:
         report.refused.append((one.path, record.refusal, record.detail))
     else:

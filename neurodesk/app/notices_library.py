@@ -8,6 +8,12 @@ LIBRARY_NOTICES: dict[str, tuple[str, str, str]] = {
         "Nothing was changed.",
         "Check the spelling and the rights of the folder.",
     ),
+    "zim_unavailable": (
+        "{path} is a ZIM archive, and the part that reads such archives is not installed.",
+        "Nothing was changed.",
+        "Install NeuroDesk with the extra zim (`pip install 'neurodesk[zim]'`). It brings libzim, which is "
+        "under the GPL.",
+    ),
     "collection_name_invalid": (
         "A collection cannot be called {name!r}.",
         "Nothing was changed.",

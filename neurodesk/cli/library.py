@@ -29,7 +29,7 @@ def command() -> None:
 def add(
     folder: Path, name: str, no_index: bool, data_dir: Path | None, as_json: bool, overrides: dict[str, str]
 ) -> None:
-    """Add FOLDER as a collection and index its files."""
+    """Add FOLDER (or, with the extra zim, a ZIM archive) as a collection and index its files."""
     with opened(data_dir, overrides) as profile:
         made = commands.add_collection(profile, folder, name)
         reports: list[IndexReport] = []

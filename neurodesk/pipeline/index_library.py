@@ -61,7 +61,9 @@ class IndexReport:
 Progress = Callable[[IndexProgress], None]
 
 
-def file_record(extractor: Extractor, path: str, data: bytes, size: int, mtime_ns: int) -> FileRecord:
+def file_record(
+    extractor: Extractor, path: str, data: bytes, size: int, mtime_ns: int, media_type: str = ""
+) -> FileRecord:
     """Extract one file and prepare its row, passages and index lines; a refused file keeps its reason.
 
     Raises:
@@ -69,7 +71,7 @@ def file_record(extractor: Extractor, path: str, data: bytes, size: int, mtime_n
     """
     digest = sha256_bytes(data)
     try:
-        found = extractor.extract(Document(data, path))
+        found = extractor.extract(Document(data, path, media_type))
         if not found.text.strip():
             raise PageRefused(Refusal.EMPTY_TEXT)
     except PageRefused as refused:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import os
 import stat
@@ -12,6 +13,7 @@ from pathlib import Path
 
 from neurodesk.domain.evidence import PageRefused, Refusal
 from neurodesk.domain.library import EXPORT_MARK_FILE, MAX_FILE_BYTES, skip_reason
+from neurodesk.storage.zim_archive import ZimArchive, is_zim
 
 MAX_DEPTH = 40
 
@@ -43,6 +45,52 @@ def walk(root: Path) -> Iterator[FoundFile]:
     with os.scandir(root):
         pass
     yield from _walk(root, (), 0)
+
+
+class FolderSource:
+    """A collection that is a folder."""
+
+    def __init__(self, root: Path) -> None:
+        self._root = root
+
+    def walk(self) -> Iterator[FoundFile]:
+        """See ``walk``."""
+        return walk(self._root)
+
+    def read(self, name: str) -> tuple[bytes, int, int, str]:
+        """See ``read_below``; the media type of a file is not stated."""
+        return (*read_below(self._root, name), "")
+
+
+class ZimSource:
+    """A collection that is a ZIM archive: its entries are the files, its time is theirs."""
+
+    def __init__(self, archive: ZimArchive) -> None:
+        self._archive = archive
+
+    def walk(self) -> Iterator[FoundFile]:
+        """Yield the texts of the archive."""
+        for path, size, skipped in self._archive.entries():
+            yield FoundFile(path, path, size, self._archive.mtime_ns, skipped)
+
+    def read(self, name: str) -> tuple[bytes, int, int, str]:
+        """Return (bytes, size, time, media type); refusals as ``read_below``."""
+        data, media_type = self._archive.read(name)
+        return data, len(data), self._archive.mtime_ns, media_type
+
+
+@contextlib.contextmanager
+def opened_collection(root: Path) -> Iterator[FolderSource | ZimSource]:
+    """Open a collection for reading: a folder, or a ZIM archive by the ending of its name.
+
+    Raises:
+        OSError: the archive cannot be read. EnvironmentFault: ``zim_unavailable``.
+    """
+    if not is_zim(root) or root.is_dir():
+        yield FolderSource(root)
+        return
+    with ZimArchive(root) as archive:
+        yield ZimSource(archive)
 
 
 def _walk(folder: Path, parts: tuple[str, ...], depth: int) -> Iterator[FoundFile]:
@@ -153,7 +201,7 @@ def has_export_mark(root: Path, *, inside: bool = True) -> str:
     for folder in (root, *root.parents):
         if (folder / EXPORT_MARK_FILE).exists():
             return str(folder)
-    for found in walk(root) if inside else ():
+    for found in walk(root) if inside and root.is_dir() else ():
         if found.skipped == "own_export":
             return str(root / found.name)
     return ""

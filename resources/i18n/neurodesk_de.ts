@@ -2244,6 +2244,10 @@
         <translation>Reichen Sie die Korrektur erneut ein und nennen Sie das aktive Ergebnis oder keines.</translation>
     </message>
     <message>
+        <source>Install NeuroDesk with the extra zim (`pip install 'neurodesk[zim]'`). It brings libzim, which is under the GPL.</source>
+        <translation>Installiere NeuroDesk mit dem Extra zim (`pip install 'neurodesk[zim]'`). Es bringt libzim mit, das unter der GPL steht.</translation>
+    </message>
+    <message>
         <source>Install a complete NeuroDesk.</source>
         <translation>Installieren Sie ein vollständiges NeuroDesk.</translation>
     </message>
@@ -3542,6 +3546,10 @@
     <message>
         <source>{path} cannot be written: {detail}.</source>
         <translation>{path} lässt sich nicht schreiben: {detail}.</translation>
+    </message>
+    <message>
+        <source>{path} is a ZIM archive, and the part that reads such archives is not installed.</source>
+        <translation>{path} ist ein ZIM-Archiv, und der Teil, der solche Archive liest, ist nicht installiert.</translation>
     </message>
     <message>
         <source>{path} is no article that NeuroDesk reads ({detail}).</source>

@@ -11,12 +11,13 @@ from pathlib import Path
 from neurodesk.app.library_index import index_collection
 from neurodesk.app.profile import Profile
 from neurodesk.domain.changes import ChangeSet, Kind
-from neurodesk.domain.errors import BadInput, RuleRefused
+from neurodesk.domain.errors import BadInput, EnvironmentFault, RuleRefused
 from neurodesk.domain.extraction import Extractor
 from neurodesk.domain.library import Collection, overlap
 from neurodesk.pipeline.index_library import IndexReport, Progress
 from neurodesk.storage.library_files import has_export_mark
 from neurodesk.storage.library_store import LibraryStore
+from neurodesk.storage.zim_archive import is_installed, is_zim
 
 MAX_NAME_CHARS = 80
 
@@ -25,20 +26,25 @@ def add_collection(profile: Profile, folder: Path, name: str = "") -> Collection
     """Register a folder as a collection; its files are read by ``index``.
 
     Args:
-        folder: an existing folder; links in its path are resolved once, now.
+        folder: an existing folder, or a ZIM archive (extra ``zim``); links in its path are resolved
+            once, now.
         name: shown everywhere and part of the source key; the folder's name when empty.
 
     Raises:
         BadInput: ``folder_missing``, ``collection_name_invalid``, ``collection_exists``.
+        EnvironmentFault: ``zim_unavailable``.
         RuleRefused: ``collection_overlaps`` a KB, the data folder, another collection or an export.
     """
     try:
         root = folder.expanduser().resolve(strict=True)
     except (OSError, RuntimeError) as error:
         raise BadInput("folder_missing", path=str(folder), detail=str(error)) from error
-    if not root.is_dir():
-        raise BadInput("folder_missing", path=str(folder), detail="not a folder")
-    name = unicodedata.normalize("NFC", " ".join((name or root.name).split()))
+    archive = root.is_file() and is_zim(root)
+    if not root.is_dir() and not archive:
+        raise BadInput("folder_missing", path=str(folder), detail="neither a folder nor a ZIM archive")
+    if archive and not is_installed():
+        raise EnvironmentFault("zim_unavailable", path=str(root))
+    name = unicodedata.normalize("NFC", " ".join((name or (root.stem if archive else root.name)).split()))
     if not name or len(name) > MAX_NAME_CHARS or re.search(r"[\x00-\x1f\x7f*,]", name):
         raise BadInput("collection_name_invalid", name=name)
     store = LibraryStore(profile.database)

@@ -143,7 +143,7 @@ def collection_counts(profile: Profile) -> list[CollectionCount]:
         refused = tuple((reason, count) for reason, count in rows if reason)
         usable = sum(count for reason, count in rows if not reason)
         files = usable + sum(count for _, count in refused)
-        found.append(CollectionCount(one, files, usable, refused, Path(one.root).is_dir()))
+        found.append(CollectionCount(one, files, usable, refused, Path(one.root).exists()))
     return found
 
 

@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Sequence
 from pathlib import Path
 
-from neurodesk.domain.errors import BadInput
+from neurodesk.domain.errors import BadInput, EnvironmentFault
 from neurodesk.domain.evidence import PageRefused, Refusal, SearchHit, SourceOrigin, SourceText
 from neurodesk.domain.extraction import Extractor
 from neurodesk.domain.identity import sha256_bytes
@@ -17,7 +17,7 @@ from neurodesk.domain.query_words import language_of
 from neurodesk.domain.screening import library_key, library_uri, split_library_uri
 from neurodesk.pipeline.index_library import file_record
 from neurodesk.pipeline.stem import match_expression, query_tokens
-from neurodesk.storage.library_files import read_below
+from neurodesk.storage.library_files import opened_collection
 from neurodesk.storage.library_store import LibraryStore
 
 SNIPPET_CHARS = 700
@@ -97,10 +97,10 @@ class LibraryProvider:
             collection = self._store.collection(name)
         except BadInput as error:
             raise PageRefused(Refusal.FETCH_FAILED, "the collection was removed") from error
-        data, size, mtime_ns = _read_any_form(Path(collection.root), path)
+        data, size, mtime_ns, media_type = _read_any_form(Path(collection.root), path)
         known = self._store.file(name, path)
         if known is None or known.file_hash != sha256_bytes(data) or not _is_whole(known):
-            record = file_record(self._extractor, path, data, size, mtime_ns)
+            record = file_record(self._extractor, path, data, size, mtime_ns, media_type)
             self._store.put_files(collection.id, [record], self._clock.time())
             if record.refusal:
                 raise PageRefused(Refusal(record.refusal), record.detail)
@@ -114,15 +114,19 @@ def _is_whole(known: LibraryFile) -> bool:
     return bool(known.refusal or known.text_sha256)
 
 
-def _read_any_form(root: Path, path: str) -> tuple[bytes, int, int]:
+def _read_any_form(root: Path, path: str) -> tuple[bytes, int, int, str]:
     """Read a file whose name the file system may spell composed or decomposed (SPEC K1)."""
     names = dict.fromkeys((path, unicodedata.normalize("NFD", path)))
     refused: PageRefused | None = None
-    for name in names:
-        try:
-            return read_below(root, name)
-        except PageRefused as error:
-            refused = refused or error
+    try:
+        with opened_collection(root) as source:
+            for name in names:
+                try:
+                    return source.read(name)
+                except PageRefused as error:
+                    refused = refused or error
+    except (OSError, EnvironmentFault) as error:
+        raise PageRefused(Refusal.FETCH_FAILED, str(error)) from error
     assert refused is not None
     raise refused
 
