@@ -148,11 +148,7 @@ def query_guard(profile: Profile) -> StoredQueryGuard:
 def look_at_searxng(profile: Profile, *, whenever: bool = False) -> SearxngLook | None:
     """Ask SearXNG for one harmless word and say what is wrong (SPEC W2); waits for its answer.
 
-    Args:
-        whenever: also while it is switched off, as the test in the settings does.
-
-    Returns:
-        None where it is switched off or not named.
+    None where it is switched off or not named; with ``whenever`` it is asked while it is switched off too.
     """
     from neurodesk.app.queries.doctor import SearxngLook
 
@@ -302,8 +298,7 @@ def open_kb_watch(profile: Profile) -> Iterator[KbWatcher]:
 def open_background(profile: Profile) -> Iterator[VectorIndexer]:
     """Let everything derived follow by itself: knowledge bases, library collections, vectors.
 
-    Gives the indexer of the vectors, whose ``renew`` replaces those of another encoder. Both the window and
-    ``neurodesk run`` work inside this.
+    Gives the indexer of the vectors; both the window and ``neurodesk run`` work inside this.
     """
     from neurodesk.app.library_index import LibraryWatch
     from neurodesk.app.queries.library import collections
@@ -358,6 +353,7 @@ def open_worker(
     Raises:
         RuleRefused: ``worker_role_held`` by another process.
     """
+    from neurodesk.app.commands.recheck import worker_recheck
     from neurodesk.app.external import ExternalChanges
     from neurodesk.app.queries.gates import LiveFacts
     from neurodesk.app.queue import task_store
@@ -385,6 +381,7 @@ def open_worker(
             snapshot=gate_reader(profile, live, zone),
             scan=scan,
             scan_interval_s=lambda: settings.current.number("worker.interval_m") * 60.0,
+            recheck=None if scan is None else worker_recheck(profile, lambda: open_page_looks(profile), zone),
             zone=zone,
         )
         loop = WorkerLoop(parts, mode)
@@ -448,7 +445,7 @@ def _searxng_watch(profile: Profile) -> HealthWatch:
 
 
 def search_providers(profile: Profile, library: LibraryProvider) -> list[SearchProvider]:
-    """Return what a task of the present caller may search: the library, and SearXNG where it is allowed.
+    """Return what a task of the present caller may search.
 
     The curator's own tasks go to the web only with the switch *manual research* (SPEC section 0).
     """
@@ -503,6 +500,13 @@ def scanner(profile: Profile) -> Scan:
         return await asyncio.to_thread(run)
 
     return scan
+
+
+@contextlib.contextmanager
+def open_page_looks(profile: Profile) -> Iterator[WebPages]:
+    """Give what looks at pages again (SPEC P7); no process is started before a page came."""
+    with open_extractor() as extractor:
+        yield web_pages(profile, extractor)
 
 
 @contextlib.contextmanager
@@ -580,7 +584,6 @@ def open_research(
 def open_extractor(processes: int = 1) -> Iterator[Extractor]:
     """Give the supervised extraction processes and end them; none is started before it is needed."""
     from neurodesk.providers.extract.child import ExtractionChildren
-
     with ExtractionChildren(processes) as children:
         yield children
 

@@ -47,6 +47,7 @@ COMMANDS: dict[str, str] = {
     "promote": "promote",
     "queries": "queries",
     "queue": "queue",
+    "recheck": "recheck",
     "replay": "replay",
     "requests": "requests",
     "restore": "restore",

@@ -33,6 +33,7 @@ class Kind(StrEnum):
     OUTCOME = "outcome"
     REPLAY = "replay"
     EXTERNAL = "external"
+    SOURCE_CHECK = "source_check"
 
 
 @dataclass(frozen=True, slots=True)

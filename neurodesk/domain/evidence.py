@@ -79,6 +79,7 @@ class SourceText:
         recorded_origin: the URL that a library document says it came from, or "".
         page_quality: 0..1 for each page of a paged document, empty otherwise.
         internal: fetched from a host on the curator's list of internal hosts (SPEC W5).
+        etag, last_modified: as the server gave them: a later look asks with them (SPEC P7).
     """
 
     requested_uri: str
@@ -98,6 +99,8 @@ class SourceText:
     page_quality: tuple[float, ...] = ()
     injection_passages: tuple[str, ...] = ()
     internal: bool = False
+    etag: str = ""
+    last_modified: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -90,6 +90,7 @@ class FetchedPage:
         charset: as the server declared it, "" when it did not.
         internal: it came from a host on the curator's list of internal hosts.
         hops: redirects that were followed.
+        moved: every one of them said that the page is there for good (301, 308).
     """
 
     requested_url: str
@@ -103,6 +104,7 @@ class FetchedPage:
     last_modified: str = ""
     internal: bool = False
     hops: int = 0
+    moved: bool = False
 
     @property
     def not_modified(self) -> bool:

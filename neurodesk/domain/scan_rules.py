@@ -39,7 +39,13 @@ FINDING_SENTENCES: Mapping[FindingType, str] = MappingProxyType(
         FindingType.NO_EVIDENCE: (
             "Nothing outside was ever learned for this article, and it neither names a source nor is linked."
         ),
-        FindingType.SOURCE_CHANGED: "A source that a promoted sentence rests on has changed since.",
+        FindingType.SOURCE_CHANGED: (
+            "The words that a promoted sentence rests on no longer stand in their source, or that source"
+            " is gone."
+        ),
+        FindingType.TWIN_BEHIND: (
+            "The translation of this article was promoted anew; this one still says what it said."
+        ),
         FindingType.UNANSWERED: "A question was asked that no article answers.",
     }
 )
@@ -48,6 +54,7 @@ FINDING_SENTENCES: Mapping[FindingType, str] = MappingProxyType(
 ATTENTION: Mapping[FindingType, float] = MappingProxyType(
     {
         FindingType.SOURCE_CHANGED: 1.0,
+        FindingType.TWIN_BEHIND: 0.9,
         FindingType.STUB_SECTION: 1.0,
         FindingType.NEAR_DUPLICATE: 1.0,
         FindingType.CONTRADICTION: 0.95,

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple, Protocol
 
+from neurodesk.domain.living import ChangedSentence
 from neurodesk.domain.profile import NodeProfileData
 
 NO_PROFILE = NodeProfileData()
@@ -26,6 +27,7 @@ class FindingType(StrEnum):
     TWIN_DIFFERS = "twin_differs"
     NO_EVIDENCE = "no_evidence"
     SOURCE_CHANGED = "source_changed"
+    TWIN_BEHIND = "twin_behind"
     UNANSWERED = "unanswered_question"
 
 
@@ -145,7 +147,8 @@ class ScanInput:
         twins: pairs of node ids that translate one another.
         accepted_contradictions: pairs that the curator accepted (SPEC G1: only these count for candidates).
         rejected_pairs: (edge kind, id, id) of contradictions and duplicates that the curator rejected.
-        changed_sources: node ids with a promoted claim whose source changed (SPEC P7).
+        changed_sources: by node id the promoted sentences whose source changed (SPEC P7).
+        twins_behind: (article, its translation that was promoted anew) (SPEC P8).
         unanswered: (question, best node id or "") of questions that found no answer.
         busy: node ids that seed a live task (SPEC G2).
         resting: node ids researched within the cooldown (SPEC G2).
@@ -158,7 +161,8 @@ class ScanInput:
     twins: tuple[tuple[str, str], ...] = ()
     accepted_contradictions: frozenset[tuple[str, str]] = frozenset()
     rejected_pairs: frozenset[tuple[str, str, str]] = frozenset()
-    changed_sources: frozenset[str] = frozenset()
+    changed_sources: Mapping[str, tuple[ChangedSentence, ...]] = field(default_factory=dict)
+    twins_behind: tuple[tuple[str, str], ...] = ()
     unanswered: tuple[tuple[str, str], ...] = ()
     busy: frozenset[str] = frozenset()
     resting: frozenset[str] = frozenset()

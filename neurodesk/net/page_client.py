@@ -41,6 +41,7 @@ TOTAL_S = 20.0
 MAX_REDIRECTS = 5
 MAX_HEADERS = 200
 _REDIRECTS = frozenset({301, 302, 303, 307, 308})
+_FOR_GOOD = frozenset({301, 308})
 # 204 to 206 are no whole page.
 _GOOD = frozenset({200, 201, 202, 203})
 _CHARSET = re.compile(r"charset\s*=\s*[\"']?([\w.:\-]{1,40})", re.IGNORECASE)
@@ -67,6 +68,7 @@ class _Progress:
     url: str = ""
     requested: bool = False
     from_outside: bool = False
+    for_good: bool = True
 
 
 class PageClient:
@@ -183,11 +185,14 @@ class PageClient:
             await self._keep_robots(address, connection, policy, progress)
             self._tell(address, Purpose.PAGE, internal=internal)
             progress.requested = True
-            async with connection.get(address.target, _headers(conditional)) as response:
+            # What is known of the page asked for says nothing about the one that a redirect leads to.
+            known = conditional if address == start else None
+            async with connection.get(address.target, _headers(known)) as response:
                 headers = _read_headers(response)
                 if response.status in _REDIRECTS:
+                    progress.for_good = progress.for_good and response.status in _FOR_GOOD
                     return self._next(address, headers, policy, progress)
-                if response.status == 304 and conditional is not None:
+                if response.status == 304 and known is not None:
                     return _page(start, address, progress, response.status, b"", "text", headers, internal)
                 self._check_status(address, response.status, headers)
                 media_type, charset = _content_type(headers)
@@ -395,6 +400,7 @@ def _page(
         last_modified=headers.get("last-modified", "")[:100],
         internal=internal,
         hops=progress.hop,
+        moved=progress.hop > 0 and progress.for_good,
     )
 
 

@@ -14,6 +14,7 @@ from hashlib import sha256
 
 import numpy as np
 
+from neurodesk.domain.living import ChangedSentence
 from neurodesk.domain.scan_rules import calibrated, combined
 from neurodesk.domain.scanning import (
     NO_PROFILE,
@@ -456,15 +457,37 @@ def _linkage_findings(scanned: Scanned, linkage: Linkage) -> Iterator[Finding]:
         )
 
 
+def _changed(one: ChangedSentence) -> Finding:
+    """Return the finding of one sentence; it comes back when its source changes once more."""
+    return Finding(
+        FindingType.SOURCE_CHANGED,
+        one.node_id,
+        *combined(("source changed", 0.95)),
+        passages=(Passage(one.node_id, one.start, one.end, one.sentence),),
+        detail=(
+            ("after", one.after),
+            ("before", one.before),
+            ("change", one.reason or one.state.value),
+            ("source", one.title or one.uri),
+        ),
+        text_hash=_hash("\x1f".join((one.sentence, one.state.value, one.after or one.now_sha256))),
+        subject=_hash(f"{one.sentence}\x1f{one.ref}")[:12],
+    )
+
+
 def _told(scanned: Scanned) -> Iterator[Finding]:
     """What was noticed elsewhere: changed sources of promoted claims, questions without an answer."""
     nodes, place = scanned.given.nodes, scanned.place
-    for node_id in sorted(scanned.given.changed_sources):
+    for node_id, sentences in sorted(scanned.given.changed_sources.items()):
         if node_id in place:
+            yield from (_changed(one) for one in sentences)
+    for node_id, other in scanned.given.twins_behind:
+        if node_id in place and other in place:
             yield Finding(
-                FindingType.SOURCE_CHANGED,
+                FindingType.TWIN_BEHIND,
                 node_id,
-                *combined(("source changed", 0.95)),
+                *combined(("twin_promoted", 0.7)),
+                other_node_id=other,
                 text_hash=nodes[place[node_id]].content_hash,
             )
     for question, node_id in sorted(scanned.given.unanswered):

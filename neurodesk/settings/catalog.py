@@ -375,6 +375,16 @@ CATALOG: tuple[Declaration, ...] = (
         entry_form="a host with its port such as wiki.intern:8080",
     ),
     D("web.host_delay_s", NUMBER, 1.0, "Delay at one host", "Between two pages.", "s", 0, 60, rule="W5"),
+    D(
+        "recheck.pages_a_day",
+        WHOLE,
+        20,
+        "Pages looked at again a day",
+        "Pages that promoted sentences rest on; each is asked whether it changed, the oldest look first.",
+        minimum=0,
+        maximum=500,
+        rule="P7",
+    ),
     # -- articles ------------------------------------------------------------------------------------
     D(
         "article.language",

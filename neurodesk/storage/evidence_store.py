@@ -50,8 +50,9 @@ def put_evidence(tx: Tx, task_id: str, items: Iterable[NewEvidence], now: float)
         tx.execute(
             """INSERT INTO evidence (id, task_id, requested_uri, final_uri, host, source_key, title, sha256,
                    retrieved_at, origin, lang, extractor, relevance, quality, trust, evidence_count, confidence,
-                   state, node_id, collection, recorded_origin, licence, dated_at, independent, injection, data)
-               VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)
+                   state, node_id, collection, recorded_origin, licence, dated_at, independent, injection, data,
+                   etag, last_modified)
+               VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)
                ON CONFLICT (id) DO UPDATE SET relevance = excluded.relevance, quality = excluded.quality,
                    trust = excluded.trust, evidence_count = excluded.evidence_count,
                    confidence = excluded.confidence, state = excluded.state, node_id = excluded.node_id,
@@ -83,6 +84,8 @@ def put_evidence(tx: Tx, task_id: str, items: Iterable[NewEvidence], now: float)
                 item.independent,
                 dump(list(source.injection_passages)),
                 dump({"page_quality": list(source.page_quality), "internal": source.internal}),
+                source.etag,
+                source.last_modified,
             ),
         )
         tx.many(

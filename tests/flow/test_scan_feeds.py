@@ -97,7 +97,22 @@ def test_p7_a_promoted_sentence_whose_article_changed_is_a_finding(desk: Desk) -
         path,
     )[0][0]
     file = desk.kb / source
-    file.write_text(file.read_text("utf-8") + "\nIt reads otherwise now.\n", "utf-8")
+
+    def rewrite(text: str) -> None:
+        file.write_text(text, "utf-8")
+        desk.text("import", str(desk.kb), "--name", "Desk", "--no-vectors")
+
+    rewrite(file.read_text("utf-8") + "\nA sentence that nothing rests on was added.\n")
+    with open_profile(desk.data) as profile:
+        assert found(profile, FindingType.SOURCE_CHANGED) == []
+    former = file.read_text("utf-8")
+    rewrite("\n".join("It reads otherwise." if one.endswith(".") else one for one in former.split("\n")))
+    with open_profile(desk.data) as profile:
+        assert set(found(profile, FindingType.SOURCE_CHANGED)) == {path}
+    rewrite(former)
+    with open_profile(desk.data) as profile:
+        assert found(profile, FindingType.SOURCE_CHANGED) == []
+    file.unlink()
     desk.text("import", str(desk.kb), "--name", "Desk", "--no-vectors")
     with open_profile(desk.data) as profile:
-        assert found(profile, FindingType.SOURCE_CHANGED) == [path]
+        assert set(found(profile, FindingType.SOURCE_CHANGED)) == {path}

@@ -17,10 +17,11 @@ from neurodesk.domain.articles import Decision, DraftKind, DraftState
 from neurodesk.domain.changes import ChangeSet, Kind
 from neurodesk.domain.decisions import Actor, UndoDecision, require_transition
 from neurodesk.domain.errors import BadInput, NeuroDeskError, RuleRefused
-from neurodesk.domain.identity import derived_id
+from neurodesk.domain.scanning import Finding, FindingType
 from neurodesk.storage import audit_store, draft_store, graph_store, kb_files, promotion_store
 from neurodesk.storage.activity_store import note
 from neurodesk.storage.db import Tx
+from neurodesk.storage.finding_store import id_of
 from neurodesk.storage.json_columns import dump
 from neurodesk.storage.kb_files.journal import RecoveryResult
 from neurodesk.storage.promotion_store import UNDO, Phase, PromotionRow
@@ -29,7 +30,7 @@ from neurodesk.storage.staged_files import StagedFiles
 log = logging.getLogger(__name__)
 
 CONFLICTS = frozenset({"base_moved", "base_gone", "encoding_cannot_hold", "encoding_damaged"})
-TWIN_BEHIND = "twin_behind"
+TWIN_BEHIND = FindingType.TWIN_BEHIND
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,7 +211,7 @@ def _flag_twins(tx: Tx, row: PromotionRow, node_id: str, now: float) -> None:
     )
     for one in rows:
         text_hash = tx.scalar("SELECT content_hash FROM node WHERE id = ?", (one["other"],))
-        finding_id = derived_id("f", TWIN_BEHIND, one["other"], node_id)
+        finding_id = id_of(Finding(TWIN_BEHIND, one["other"], 0.7, (), other_node_id=node_id))
         tx.execute(
             """INSERT INTO finding (id, node_id, other_node_id, type, score, signals, data, text_hash,
                    first_seen_at, last_seen_at) VALUES (?, ?, ?, ?, 0.7, ?, ?, ?, ?, ?)
@@ -221,7 +222,7 @@ def _flag_twins(tx: Tx, row: PromotionRow, node_id: str, now: float) -> None:
                 one["other"],
                 node_id,
                 TWIN_BEHIND,
-                dump([["twin_promoted", 0.7]]),
+                dump([{"name": "twin_promoted", "strength": 0.7, "share": 1.0}]),
                 dump({"promotion": row.id, "draft": row.draft_id}),
                 text_hash or "",
                 now,

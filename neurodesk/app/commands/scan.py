@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from neurodesk.app.commands.recheck import compare_local
 from neurodesk.app.profile import Profile
 from neurodesk.app.queue import rules_of
 from neurodesk.app.scan_run import ScanMemory, ScanRun, run_scan
@@ -59,6 +60,7 @@ def scan_now(profile: Profile, *, enqueue: bool = False, memory: ScanMemory | No
         memory: of the former scan in this process, for one that reads only what changed.
     """
     started = profile.clock.time()
+    compare_local(profile)
     run, planned = _look(profile, started, memory or ScanMemory())
     result = run.result
     if run.made:

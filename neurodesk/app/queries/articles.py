@@ -11,9 +11,11 @@ from urllib.parse import unquote
 from neurodesk.app.profile import Profile
 from neurodesk.domain.errors import BadInput
 from neurodesk.domain.graph import Node
+from neurodesk.domain.living import ChangedSentence
 from neurodesk.storage import promotion_store
 from neurodesk.storage.db import Rx
 from neurodesk.storage.knowledge_reader import node_of
+from neurodesk.storage.living_store import changed_sentences
 from neurodesk.storage.promotion_store import PromotionRow
 
 
@@ -67,7 +69,10 @@ class ArticleFilter:
 
 @dataclass(frozen=True, slots=True)
 class ArticleRow:
-    """One article in a list with its health; ``dated_at`` is its own date or the last confirmation."""
+    """One article in a list with its health; ``dated_at`` is its own date or the last confirmation.
+
+    ``changed`` counts its promoted sentences whose source no longer carries them (SPEC P7).
+    """
 
     id: str
     title: str
@@ -79,6 +84,7 @@ class ArticleRow:
     twins: int
     broken: int
     drafts: int
+    changed: int = 0
 
 
 def article_ids(profile: Profile, wanted: ArticleFilter, sort: str = "path") -> list[str]:
@@ -108,7 +114,9 @@ def article_rows(profile: Profile, ids: Sequence[str]) -> dict[str, ArticleRow]:
                    (SELECT COUNT(*) FROM edge e WHERE e.kind = 'translation_of' AND e.status = 'accepted'
                        AND (e.src = n.id OR e.dst = n.id)) AS twins,
                    (SELECT COUNT(*) FROM draft d WHERE d.base_node_id = n.id
-                       AND d.state IN ('in_review', 'approved', 'conflict')) AS drafts
+                       AND d.state IN ('in_review', 'approved', 'conflict')) AS drafts,
+                   (SELECT COUNT(*) FROM finding f WHERE f.state = 'open' AND f.type = 'source_changed'
+                       AND f.node_id = n.id) AS changed
                FROM node n LEFT JOIN kb k ON k.id = n.kb_id
                WHERE n.id IN (SELECT value FROM json_each(?))"""  # noqa: S608
 
@@ -125,6 +133,7 @@ def article_rows(profile: Profile, ids: Sequence[str]) -> dict[str, ArticleRow]:
                 int(row["twins"]),
                 int(row["broken"]),
                 int(row["drafts"]),
+                int(row["changed"]),
             )
             for row in rx.sql(text, (json.dumps(list(ids)),))
         }
@@ -144,6 +153,7 @@ class ArticleView:
         backlinks: articles that link here: (node id, title).
         drafts: open drafts of it: (draft id, title, state).
         promotions: promotions and undos of its file, the newest first.
+        changed: promoted sentences whose source no longer carries them, in the order of the text.
     """
 
     node: Node
@@ -155,6 +165,7 @@ class ArticleView:
     backlinks: tuple[tuple[str, str], ...]
     drafts: tuple[tuple[str, str, str], ...]
     promotions: tuple[PromotionRow, ...]
+    changed: tuple[ChangedSentence, ...] = ()
 
 
 def article_view(profile: Profile, node_id: str) -> ArticleView:
@@ -208,6 +219,7 @@ def article_view(profile: Profile, node_id: str) -> ArticleView:
             backlinks=tuple((one["id"], one["title"]) for one in back),
             drafts=tuple((one["id"], one["title"], one["state"]) for one in drafts),
             promotions=tuple(promotion_store.promotions_of_path(rx, row["kb_id"], row["path"])),
+            changed=changed_sentences(rx, node_id).get(node_id, ()),
         )
 
     return profile.database.read(query)

@@ -10,13 +10,16 @@ from urllib.parse import unquote, urlsplit
 
 from neurodesk.domain.evidence import PageRefused, Refusal, SearchHit, SourceOrigin, SourceText
 from neurodesk.domain.extraction import Document, Extracted, Extractor
-from neurodesk.domain.fetching import Conditional, FetchedPage, FetchRefused
+from neurodesk.domain.fetching import Conditional, FetchCode, FetchedPage, FetchRefused
+from neurodesk.domain.living import SourceLook, SourceState
 from neurodesk.domain.ports import Clock
+from neurodesk.domain.quality import page_wall
 from neurodesk.domain.screening import web_key
 from neurodesk.pipeline.index_library import suspected_instructions
 from neurodesk.providers.extract.registry import ENDINGS
 
 _WEB = re.compile(r"https?://", re.IGNORECASE)
+_GONE = frozenset({"404", "410"})
 
 
 class Fetches(Protocol):
@@ -86,6 +89,51 @@ class WebPages:
             page_quality=extracted.page_quality,
             injection_passages=suspected_instructions(extracted),
             internal=page.internal,
+            etag=page.etag,
+            last_modified=page.last_modified,
+        )
+
+    async def look(self, uri: str, known: Conditional | None = None) -> SourceLook:
+        """Look at a page again (SPEC P7); nothing that the other side does is raised.
+
+        Args:
+            uri: as it was read the last time.
+            known: what came with the text that is known.
+
+        Raises:
+            InfrastructureFault: ``extractor_unavailable``.
+        """
+        off = self._off()
+        if off:
+            return SourceLook(SourceState.FAILED, detail=off)
+        page = await self._client.fetch(uri, conditional=known)
+        if isinstance(page, FetchRefused):
+            gone = page.code is FetchCode.HTTP_STATUS and page.detail in _GONE
+            state = SourceState.GONE if gone else SourceState.FAILED
+            return SourceLook(state, detail=_said(page), requested=page.requested)
+        if page.not_modified:
+            return SourceLook(
+                SourceState.UNCHANGED,
+                etag=page.etag,
+                last_modified=page.last_modified,
+                not_modified=True,
+                requested=True,
+            )
+        try:
+            extracted = await asyncio.to_thread(self._extractor.extract, document_of(page))
+        except PageRefused as refused:
+            return SourceLook(SourceState.FAILED, detail=refused.reason.value, requested=True)
+        wall = page_wall(extracted.title, extracted.text)
+        if wall is not None or not extracted.text.strip():
+            # A page in front of the wanted one says nothing about what the wanted one says.
+            return SourceLook(SourceState.FAILED, detail=wall[1] if wall else "empty_text", requested=True)
+        return SourceLook(
+            SourceState.CHANGED,
+            extracted.text,
+            page.etag,
+            page.last_modified,
+            moved_to=page.final_url if page.moved else "",
+            requested=True,
         )
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 
 from neurodesk import resources
+from neurodesk.domain.living import ChangedSentence, ClaimState
 from neurodesk.domain.markdown_text import outline_of
 from neurodesk.domain.scan_rules import FINDING_SENTENCES, calibrated, combined, sentences_table
 from neurodesk.domain.scanning import Finding, FindingType, ScanInput, ScanLink, ScanNode
@@ -213,6 +215,44 @@ def test_an_unlinked_article_is_no_orphan_where_hardly_any_article_is_linked() -
     assert [one.node_id for one in scan(lone, links=links) if one.type is FindingType.ORPHAN] == ["lone.md"]
 
 
+CHANGED = ChangedSentence(
+    "new.md",
+    "c1",
+    "It holds.",
+    0,
+    9,
+    "e1",
+    "https://a.example/",
+    "Notes",
+    ClaimState.CHANGED,
+    "It holds.",
+    "It held.",
+)
+
+
+def test_p7_each_flagged_sentence_is_a_finding_of_its_own_that_comes_back() -> None:
+    extra = (node("new.md", STEPS.format(name="new")),)
+
+    def found(*sentences: ChangedSentence) -> list[Finding]:
+        given = ScanInput(NOW, kb(*extra), changed_sources={"new.md": sentences})
+        return of(scan_knowledge(given).findings, FindingType.SOURCE_CHANGED, "new.md")
+
+    other = replace(CHANGED, claim_id="c2", sentence="It runs.", before="It runs.", after="")
+    one, two = found(CHANGED, other)
+    assert one.key != two.key
+    assert one.passages[0].text in ("It holds.", "It runs.")
+    (again,) = found(replace(CHANGED, after="It never held."))
+    same = next(f for f in (one, two) if f.key == again.key)
+    assert same.text_hash != again.text_hash
+
+
+def test_p8_a_translation_that_is_behind_stays_a_finding() -> None:
+    extra = (node("new.md", STEPS.format(name="new")), node("neu.md", STEPS.format(name="neu")))
+    given = ScanInput(NOW, kb(*extra), twins_behind=(("neu.md", "new.md"),))
+    (found,) = of(scan_knowledge(given).findings, FindingType.TWIN_BEHIND, "neu.md")
+    assert (found.node_id, found.other_node_id) == ("neu.md", "new.md")
+
+
 def test_candidates_leave_out_what_rests_is_busy_or_was_drafted_here() -> None:
     stub = "# {}\n\n## Steps\n\ntbd\n"
     extra = tuple(
@@ -221,7 +261,7 @@ def test_candidates_leave_out_what_rests_is_busy_or_was_drafted_here() -> None:
     result = scan_knowledge(
         ScanInput(
             NOW, kb(*extra), busy=frozenset({"busy.md"}), resting=frozenset({"rests.md", "new.md"}),
-            changed_sources=frozenset({"new.md"}),
+            changed_sources={"new.md": (CHANGED,)},
         )
     )  # fmt: skip
     ids = {one.node_id for one in result.candidates}

@@ -14,6 +14,7 @@ from neurodesk.domain.changes import ChangeSet, Kind
 from neurodesk.domain.errors import StorageFault
 from neurodesk.storage.db import Database, Lane, Readers, Tx
 from neurodesk.storage.licence_tables import LICENCE_TABLES
+from neurodesk.storage.living_tables import LIVING_TABLES
 from neurodesk.storage.migrate import known
 from neurodesk.storage.outcome_tables import OUTCOME_TABLES
 from neurodesk.storage.query_tables import QUERY_TABLES
@@ -34,6 +35,7 @@ def put(key: str) -> object:
 def test_models_and_migrations_declare_the_same_columns(tmp_path: Path) -> None:
     with Database(tmp_path / "a.db") as db:
         later = SEARCH_TABLES + SCAN_TABLES + TOKEN_TABLES + OUTCOME_TABLES + QUERY_TABLES + LICENCE_TABLES
+        later += LIVING_TABLES
         for table in TABLES + later:
             name = table._meta.table_name
             stored = {

@@ -82,7 +82,7 @@ def line_of(row: ArticleRow, now: float) -> TwoLine:
     if row.findings:
         found = plural("Articles", "%n finding(s)", row.findings)
         right = f"{found} · {right}" if right else found
-    icon = "warning" if row.findings else "file"
+    icon = "source" if row.changed else "warning" if row.findings else "file"
     ink = "notice.warning.mark" if row.findings else "text.secondary"
     return TwoLine(
         plain_label(row.title or row.path, 200),
@@ -527,6 +527,7 @@ def health_page(view: ArticleView, now: float) -> SafeDocument:
         page.text(tr("Articles", "Nothing looks wrong."))
     for finding_id, kind, score in view.findings:
         page.bullet(type_word(kind), decimal(score), f"{FINDING_LINK}{finding_id}")
+    _add_changed(page, view)
     if view.drafts:
         page.heading(tr("Articles", "On the desk"), 4)
         for draft_id, title, state in view.drafts:
@@ -549,3 +550,15 @@ def health_page(view: ArticleView, now: float) -> SafeDocument:
     for row in view.promotions:
         page.bullet(*promotion_line(row, now))
     return page.done()
+
+
+def _add_changed(page: Page, view: ArticleView) -> None:
+    """List the sentences whose source changed: what it said and what it says now (SPEC P7)."""
+    if not view.changed:
+        return
+    page.heading(plural("Articles", "%n sentence(s) whose source changed", len(view.changed)), 4)
+    for one in view.changed:
+        page.bullet(one.sentence, one.title or one.uri)
+        page.fact(tr("Articles", "It said"), one.before)
+        page.fact(tr("Articles", "It says now"), one.after or tr("Articles", "nothing like it"))
+        page.fact(tr("Articles", "Looked at"), day(one.checked_at))

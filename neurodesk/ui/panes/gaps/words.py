@@ -23,7 +23,7 @@ def type_word(kind: str) -> str:
         str(FindingType.NO_EVIDENCE): tr("Gaps", "Without evidence"),
         str(FindingType.SOURCE_CHANGED): tr("Gaps", "Source changed"),
         str(FindingType.UNANSWERED): tr("Gaps", "Unanswered question"),
-        "twin_behind": tr("Gaps", "Translation is behind"),
+        str(FindingType.TWIN_BEHIND): tr("Gaps", "Translation is behind"),
     }
     return words.get(kind, kind.replace("_", " "))
 
@@ -43,9 +43,13 @@ def type_sentence(kind: str) -> str:
         str(FindingType.ORPHAN): tr("Gaps", "No other article links to it."),
         str(FindingType.TWIN_DIFFERS): tr("Gaps", "It and its translation say different things."),
         str(FindingType.NO_EVIDENCE): tr("Gaps", "No stored source carries what it says."),
-        str(FindingType.SOURCE_CHANGED): tr("Gaps", "A source of what was promoted has changed."),
+        str(FindingType.SOURCE_CHANGED): tr(
+            "Gaps", "The words that a promoted sentence rests on no longer stand in their source."
+        ),
         str(FindingType.UNANSWERED): tr("Gaps", "A question found no answer."),
-        "twin_behind": tr("Gaps", "Its translation was promoted anew; this one still says what it said."),
+        str(FindingType.TWIN_BEHIND): tr(
+            "Gaps", "Its translation was promoted anew; this one still says what it said."
+        ),
     }
     return words.get(kind, "")
 
@@ -71,7 +75,7 @@ def type_icon(kind: str) -> str:
         str(FindingType.BROKEN_LINK): "warning",
         str(FindingType.ORPHAN): "split",
         str(FindingType.TWIN_DIFFERS): "language",
-        "twin_behind": "language",
+        str(FindingType.TWIN_BEHIND): "language",
         str(FindingType.NO_EVIDENCE): "evidence",
         str(FindingType.SOURCE_CHANGED): "source",
         str(FindingType.UNANSWERED): "ask",
@@ -123,16 +127,24 @@ def detail_words(found: FindingView) -> list[tuple[str, str]]:
         "usual_words": tr("Gaps", "Words of a usual article"),
         "shared_percent": tr("Gaps", "Text in common, percent"),
         "question": tr("Gaps", "Question"),
+        "source": tr("Gaps", "Source"),
+        "before": tr("Gaps", "It said"),
+        "after": tr("Gaps", "It says now"),
+        "change": tr("Gaps", "What changed"),
     }
-    for key, value in sorted(found.detail.items()):
+    for key, value in sorted(found.detail.items(), key=lambda one: _ORDER.get(one[0], one[0])):
         if key not in _UNSAID:
-            words = how_word(str(value)) if key == "how" else str(value)
+            words = how_word(str(value)) if key in ("how", "change") else str(value)
+            if key == "after" and not words:
+                words = tr("Gaps", "nothing like it")
             rows.append((labels.get(key, key.replace("_", " ")), words))
     return rows
 
 
 # What the graph and the list say already, or what only code reads.
 _UNSAID = frozenset({"accepted", "alike"})
+# What a source said comes before what it says now.
+_ORDER = {"source": "x0", "change": "x1", "before": "x2", "after": "x3"}
 
 
 def how_word(how: str) -> str:
@@ -146,5 +158,8 @@ def how_word(how: str) -> str:
         "template": tr("Gaps", "most articles of its kind have it"),
         "value": tr("Gaps", "two values that differ"),
         "polarity": tr("Gaps", "one says it, the other denies it"),
+        "quote_gone": tr("Gaps", "the quoted words are gone"),
+        "words_around_changed": tr("Gaps", "the words around the quotation mean something else"),
+        "source_gone": tr("Gaps", "the source is gone"),
     }
     return words.get(how, how)
