@@ -445,10 +445,7 @@ def _searxng_watch(profile: Profile) -> HealthWatch:
 
 
 def search_providers(profile: Profile, library: LibraryProvider) -> list[SearchProvider]:
-    """Return what a task of the present caller may search.
-
-    The curator's own tasks go to the web only with the switch *manual research* (SPEC section 0).
-    """
+    """Return what the present caller may search; by hand the web only with *manual research* (SPEC 0)."""
     from neurodesk.domain.model_calls import caller
     from neurodesk.domain.models import Priority
 
@@ -584,6 +581,7 @@ def open_research(
 def open_extractor(processes: int = 1) -> Iterator[Extractor]:
     """Give the supervised extraction processes and end them; none is started before it is needed."""
     from neurodesk.providers.extract.child import ExtractionChildren
+
     with ExtractionChildren(processes) as children:
         yield children
 

@@ -24,7 +24,7 @@ from neurodesk.domain.units import Article, Unit, UnitKind, split_source
 # A place in the new text counts as what became of a quotation from this share of common words on.
 _ALIKE = 0.34
 _KEPT = 8
-_FIGURE = re.compile(r"\d+")
+_FIGURE = re.compile(r"\d+(?:\.\d+)*")
 _NUMBERING = re.compile(r"^\W*(?:step|schritt|part|teil)?\s*\d+(?:\.\d+)*\s*[-–—:.)]*\s*", re.IGNORECASE)
 
 
@@ -143,7 +143,7 @@ def anchor(
     framed = source_unit_around(_article(old), was)
     here = nearest_place(old, was, new, places)
     now = source_unit_around(_article(new), here)
-    turned = _turns(framed) != _turns(now)
+    turned = _turns(framed) != _turns(now) or _other_release(framed.heading, now.heading)
     if _same_words(framed, now) or not (turned or _carries_less(ref, claim, old, new, here, similarity)):
         moved = (here.start, here.end) != (was.start, was.end)
         return Anchor(ClaimState.RE_ANCHORED if moved else ClaimState.STANDS, here.start, here.end, now.text)
@@ -249,11 +249,16 @@ def _same_words(one: SourceContext, other: SourceContext) -> bool:
 
 
 def _turns(words: SourceContext) -> Counter[str]:
-    """Return what can turn a sentence: denials, conditions, every figure but a heading's own number."""
-    heading = _NUMBERING.sub("", words.heading)
-    text = "\n".join((heading, *words.intros, " | ".join(words.header), words.text))
+    """Return what can turn a sentence: denials, conditions, and every figure beside it."""
+    text = "\n".join((*words.intros, " | ".join(words.header), words.text))
     cues = Counter(cue.kind for cue in find_polarity(text).cues)
     return cues + Counter(_FIGURE.findall(text))
+
+
+def _other_release(one: str, other: str) -> bool:
+    """Tell whether two headings are the same but for a figure that is not their own number."""
+    one, other = _NUMBERING.sub("", one), _NUMBERING.sub("", other)
+    return fold_text(one) != fold_text(other) and _FIGURE.sub("0", one) == _FIGURE.sub("0", other)
 
 
 def _headings(article: Article, span: QuoteSpan) -> tuple[str, ...]:

@@ -33,9 +33,6 @@ class Kb(Table):
     imported_at = FloatField(default=0)
     report = TextField(default="{}")
 
-    class Meta:
-        table_name = "kb"
-
 
 class Node(Table):
     """An article, a piece of learned evidence or an outcome (SPEC K2)."""
