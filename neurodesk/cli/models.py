@@ -26,6 +26,7 @@ WARNINGS = {
     "node_address_invalid": "{address} is no address of a node.",
     "author_and_reviewer_are_one_model": "Author and reviewer are {model}: it checks its own text.",
     "model_digests_differ": "The nodes hold different versions of {model}.",
+    "author_and_reviewer_do_not_fit": "{node} holds {have} GB, author and reviewer need {need} GB.",
     "author_and_reviewer_take_turns": "{node} holds one model: author and reviewer are loaded in turns.",
     "prompts_leave_this_machine": "Prompts to {node} leave this machine.",
 }
@@ -73,10 +74,26 @@ def command(ctx: click.Context, data_dir: Path | None, as_json: bool, overrides:
 @command.command("calls")
 @click.option("--task", default="", help="Only the calls of this task.")
 @click.option("--limit", default=50, show_default=True, help="At most so many.")
+@click.option("--export", "target", type=click.Path(path_type=Path, dir_okay=False), help="Write all here.")
+@click.option("--as", "kind", type=click.Choice(["csv", "json"]), default="csv", show_default=True)
 @profile_options
-def calls(task: str, limit: int, data_dir: Path | None, as_json: bool, overrides: dict[str, str]) -> None:
-    """Show the trace of model calls, oldest first."""
+def calls(
+    task: str,
+    limit: int,
+    target: Path | None,
+    kind: str,
+    data_dir: Path | None,
+    as_json: bool,
+    overrides: dict[str, str],
+) -> None:
+    """Show the trace of model calls, oldest first, or write it into a file."""
     with opened(data_dir, overrides) as profile:
+        if target is not None:
+            text = queries.export_calls(profile, kind, task)
+            target.write_text(text, encoding="utf-8", newline="")
+            written = {"file": str(target), "bytes": len(text.encode())}
+            print_json(written) if as_json else click.echo(f"{written['bytes']} bytes in {target}")
+            return
         found = queries.task_calls(profile, task) if task else queries.newest_calls(profile, limit)
     if as_json:
         print_json({"calls": [dataclasses.asdict(one) for one in found]})

@@ -5038,8 +5038,24 @@
 <context>
     <name>Nodes</name>
     <message>
+        <source> ({size} GB)</source>
+        <translation> ({size} GB)</translation>
+    </message>
+    <message>
+        <source>Advises only: finds {recall} of planted errors, refuses {alarm} of true sentences. Each claim needs your tick.</source>
+        <translation>Rät nur: findet {recall} der eingebauten Fehler, lehnt {alarm} der wahren Sätze ab. Jede Aussage braucht Ihren Haken.</translation>
+    </message>
+    <message>
+        <source>Ask</source>
+        <translation>Fragen</translation>
+    </message>
+    <message>
         <source>Ask all nodes</source>
         <translation>Alle Knoten prüfen</translation>
+    </message>
+    <message>
+        <source>Asking the model …</source>
+        <translation>Das Modell wird gefragt …</translation>
     </message>
     <message>
         <source>Author</source>
@@ -5048,6 +5064,70 @@
     <message>
         <source>Author and reviewer are {model}: it checks its own text.</source>
         <translation>Autor und Prüfer sind {model}: Es prüft seinen eigenen Text.</translation>
+    </message>
+    <message>
+        <source>Being indexed anew with {model}: {done} of {total} passages.</source>
+        <translation>Wird mit {model} neu indiziert: {done} von {total} Abschnitten.</translation>
+    </message>
+    <message>
+        <source>Examine</source>
+        <translation>Prüfen</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>Exportieren</translation>
+    </message>
+    <message>
+        <source>Export model calls</source>
+        <translation>Modellaufrufe exportieren</translation>
+    </message>
+    <message>
+        <source>Forget the token</source>
+        <translation>Token vergessen</translation>
+    </message>
+    <message>
+        <source>Index anew</source>
+        <translation>Neu indizieren</translation>
+    </message>
+    <message>
+        <source>Indexing goes on in the background; search goes by text where it is not done.</source>
+        <translation>Die Indizierung läuft im Hintergrund; wo sie fehlt, läuft die Suche über den Text.</translation>
+    </message>
+    <message>
+        <source>It answered in {seconds} s.</source>
+        <translation>Es hat in {seconds} s geantwortet.</translation>
+    </message>
+    <message>
+        <source>It stops after the questions that are being asked.</source>
+        <translation>Sie endet nach den Fragen, die gerade gestellt sind.</translation>
+    </message>
+    <message>
+        <source>Its token stands in the key ring ({where}).</source>
+        <translation>Sein Token liegt im Schlüsselbund ({where}).</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>Aufbewahren</translation>
+    </message>
+    <message>
+        <source>Licensed: finds {recall} of planted errors, refuses {alarm} of true sentences.</source>
+        <translation>Zugelassen: findet {recall} der eingebauten Fehler, lehnt {alarm} der wahren Sätze ab.</translation>
+    </message>
+    <message>
+        <source>Model calls: {count}</source>
+        <translation>Modellaufrufe: {count}</translation>
+    </message>
+    <message>
+        <source>Never examined in this version: its verdicts only advise, and each claim needs your tick.</source>
+        <translation>In dieser Fassung nie geprüft: Seine Urteile raten nur, und jede Aussage braucht Ihren Haken.</translation>
+    </message>
+    <message>
+        <source>No key ring answers: its token stands in {where}, readable by you only.</source>
+        <translation>Kein Schlüsselbund antwortet: Sein Token liegt in {where}, nur für Sie lesbar.</translation>
+    </message>
+    <message>
+        <source>No node can make vectors now.</source>
+        <translation>Zurzeit kann kein Knoten Vektoren berechnen.</translation>
     </message>
     <message>
         <source>Planner</source>
@@ -5062,6 +5142,46 @@
         <translation>Prüfer</translation>
     </message>
     <message>
+        <source>Search by meaning with {model} covers all {total} passages.</source>
+        <translation>Die Suche nach Bedeutung mit {model} umfasst alle {total} Abschnitte.</translation>
+    </message>
+    <message>
+        <source>Search by meaning with {model} covers {done} of {total} passages; the rest follows.</source>
+        <translation>Die Suche nach Bedeutung mit {model} umfasst {done} von {total} Abschnitten; der Rest folgt.</translation>
+    </message>
+    <message>
+        <source>Search goes by text alone for {foreign} of {total} passages until they are indexed anew: their vectors are of {others}, not of {model}.</source>
+        <translation>Bei {foreign} von {total} Abschnitten läuft die Suche nur über den Text, bis sie neu indiziert sind: Ihre Vektoren stammen von {others}, nicht von {model}.</translation>
+    </message>
+    <message>
+        <source>Search goes by text now; {model}: {reason}.</source>
+        <translation>Die Suche läuft jetzt über den Text; {model}: {reason}.</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Test</source>
+        <translation>Testen</translation>
+    </message>
+    <message>
+        <source>Test {role}</source>
+        <translation>{role} testen</translation>
+    </message>
+    <message>
+        <source>The answer is being waited for.</source>
+        <translation>Auf die Antwort wird gewartet.</translation>
+    </message>
+    <message>
+        <source>The exam runs: {done} of {total} questions. Your own work goes first.</source>
+        <translation>Die Prüfung läuft: {done} von {total} Fragen. Ihre eigene Arbeit geht vor.</translation>
+    </message>
+    <message>
+        <source>The exam was stopped; it counts for nothing.</source>
+        <translation>Die Prüfung wurde angehalten; sie zählt nicht.</translation>
+    </message>
+    <message>
         <source>The nodes are being asked.</source>
         <translation>Die Knoten werden gerade geprüft.</translation>
     </message>
@@ -5070,20 +5190,72 @@
         <translation>Die Knoten halten verschiedene Fassungen von {model}.</translation>
     </message>
     <message>
+        <source>The token of {node} is kept.</source>
+        <translation>Der Token von {node} ist aufbewahrt.</translation>
+    </message>
+    <message>
+        <source>The token of {node} is removed.</source>
+        <translation>Der Token von {node} ist entfernt.</translation>
+    </message>
+    <message>
+        <source>There are no passages to index yet.</source>
+        <translation>Noch gibt es keine Abschnitte zu indizieren.</translation>
+    </message>
+    <message>
+        <source>Token of {node}</source>
+        <translation>Token von {node}</translation>
+    </message>
+    <message>
+        <source>Token, if it wants one</source>
+        <translation>Token, falls er einen verlangt</translation>
+    </message>
+    <message>
         <source>Vectors</source>
         <translation>Vektoren</translation>
+    </message>
+    <message>
+        <source>Written to {path}.</source>
+        <translation>Geschrieben nach {path}.</translation>
     </message>
     <message>
         <source>answers</source>
         <translation>antwortet</translation>
     </message>
     <message>
+        <source>cancelled</source>
+        <translation>abgebrochen</translation>
+    </message>
+    <message>
         <source>cannot be reached</source>
         <translation>ist nicht erreichbar</translation>
     </message>
     <message>
+        <source>connection lost</source>
+        <translation>Verbindung verloren</translation>
+    </message>
+    <message>
+        <source>cooling down</source>
+        <translation>ruht nach einem Fehler</translation>
+    </message>
+    <message>
+        <source>cut at its limit</source>
+        <translation>an der Grenze abgeschnitten</translation>
+    </message>
+    <message>
         <source>does not answer in time</source>
         <translation>antwortet nicht rechtzeitig</translation>
+    </message>
+    <message>
+        <source>done</source>
+        <translation>fertig</translation>
+    </message>
+    <message>
+        <source>falls silent</source>
+        <translation>verstummt</translation>
+    </message>
+    <message>
+        <source>fell silent</source>
+        <translation>verstummt</translation>
     </message>
     <message>
         <source>gives no usable answer</source>
@@ -5102,12 +5274,92 @@
         <translation>ist ein anderer Rechner; NeuroDesk bleibt nach Einstellung auf diesem</translation>
     </message>
     <message>
+        <source>is busy</source>
+        <translation>ist ausgelastet</translation>
+    </message>
+    <message>
+        <source>its node {state}</source>
+        <translation>sein Knoten {state}</translation>
+    </message>
+    <message>
+        <source>its vectors tell nothing apart</source>
+        <translation>seine Vektoren unterscheiden nichts</translation>
+    </message>
+    <message>
+        <source>model loaded anew</source>
+        <translation>Modell neu geladen</translation>
+    </message>
+    <message>
+        <source>model missing</source>
+        <translation>Modell fehlt</translation>
+    </message>
+    <message>
         <source>needs the extra local-llm</source>
         <translation>braucht das Extra local-llm</translation>
     </message>
     <message>
+        <source>no node answers</source>
+        <translation>kein Knoten antwortet</translation>
+    </message>
+    <message>
+        <source>no node is set</source>
+        <translation>kein Knoten eingetragen</translation>
+    </message>
+    <message>
         <source>not asked yet</source>
         <translation>noch nicht geprüft</translation>
+    </message>
+    <message>
+        <source>prompt too long</source>
+        <translation>Prompt zu lang</translation>
+    </message>
+    <message>
+        <source>prompt truncated</source>
+        <translation>Prompt abgeschnitten</translation>
+    </message>
+    <message>
+        <source>refuses the token</source>
+        <translation>lehnt den Token ab</translation>
+    </message>
+    <message>
+        <source>rests after a fault</source>
+        <translation>ruht nach einem Fehler</translation>
+    </message>
+    <message>
+        <source>rests for {seconds} s after a fault</source>
+        <translation>ruht {seconds} s nach einem Fehler</translation>
+    </message>
+    <message>
+        <source>runs in a cloud, which is not allowed</source>
+        <translation>läuft in einer Cloud, das ist nicht erlaubt</translation>
+    </message>
+    <message>
+        <source>stopped: it repeated itself</source>
+        <translation>angehalten: es wiederholte sich</translation>
+    </message>
+    <message>
+        <source>stopped: it wrote nothing</source>
+        <translation>angehalten: es schrieb nichts</translation>
+    </message>
+    <message>
+        <source>the nodes hold another version</source>
+        <translation>die Knoten haben eine andere Fassung</translation>
+    </message>
+    <message>
+        <source>the nodes hold different versions</source>
+        <translation>die Knoten haben verschiedene Fassungen</translation>
+    </message>
+    <message>
+        <source>too little memory</source>
+        <translation>zu wenig Speicher</translation>
+    </message>
+    <message>
+        <source>try {count}</source>
+        <translation>Versuch {count}</translation>
+    </message>
+    <message>
+        <source>waited {wait}, took {time}</source>
+        <translation>wartete {wait}, dauerte {time}</translation>
     </message>
     <message>
         <source>wants a token</source>
@@ -5118,20 +5370,40 @@
         <translation>{address} ist keine Adresse eines Knotens.</translation>
     </message>
     <message>
-        <source>{model} (loaded)</source>
-        <translation>{model} (geladen)</translation>
+        <source>{model}, loaded</source>
+        <translation>{model}, geladen</translation>
     </message>
     <message>
         <source>{model}: {calls} calls, {failed} failed, {truncated} truncated, {swaps} swaps, wait {wait} s, {speed} tokens/s</source>
         <translation>{model}: {calls} Aufrufe, {failed} gescheitert, {truncated} gekürzt, {swaps} Wechsel, Wartezeit {wait} s, {speed} Token/s</translation>
     </message>
     <message>
+        <source>{node} answered in {seconds} s.</source>
+        <translation>{node} hat in {seconds} s geantwortet.</translation>
+    </message>
+    <message>
+        <source>{node} cannot hold author and reviewer at once: they need {need} GB, there are {have} GB. Each turn loads one of them anew.</source>
+        <translation>{node} kann Autor und Prüfer nicht zugleich halten: Sie brauchen {need} GB, da sind {have} GB. Jeder Wechsel lädt eines neu.</translation>
+    </message>
+    <message>
         <source>{node} holds one model: author and reviewer are loaded in turns.</source>
         <translation>{node} hält nur ein Modell: Autor und Prüfer werden abwechselnd geladen.</translation>
     </message>
     <message>
-        <source>{role}: embedded engine ({model} cannot be used now)</source>
-        <translation>{role}: eingebaute Maschine ({model} ist gerade nicht nutzbar)</translation>
+        <source>{prompt} + {reply} of {window} tokens</source>
+        <translation>{prompt} + {reply} von {window} Token</translation>
+    </message>
+    <message>
+        <source>{role}: embedded engine; {model}: {reason}</source>
+        <translation>{role}: eingebaute Engine; {model}: {reason}</translation>
+    </message>
+    <message>
+        <source>{role}: search goes by text; {model}: {reason}</source>
+        <translation>{role}: Suche über den Text; {model}: {reason}</translation>
+    </message>
+    <message>
+        <source>{role}: shipped encoder</source>
+        <translation>{role}: mitgelieferter Encoder</translation>
     </message>
     <message>
         <source>{role}: {model} on {nodes}</source>
@@ -8252,16 +8524,16 @@
         <translation>Modelle</translation>
     </message>
     <message>
-        <source>Models: {count} node(s)</source>
-        <translation>Modelle: {count} Knoten</translation>
-    </message>
-    <message>
         <source>No local library yet.</source>
         <translation>Noch keine lokale Bibliothek.</translation>
     </message>
     <message>
         <source>No model server is set; the embedded engine plans, writes and checks.</source>
         <translation>Kein Modellserver ist eingetragen; die eingebaute Maschine plant, schreibt und prüft.</translation>
+    </message>
+    <message>
+        <source>Nodes {well}/{all}</source>
+        <translation>Knoten {well}/{all}</translation>
     </message>
     <message>
         <source>Nothing is sent before you have looked. Their tasks go on by themselves then.</source>
@@ -8450,6 +8722,14 @@
     <message>
         <source>{queued} waiting, {deferred} put off, {running} running.</source>
         <translation>{queued} warten, {deferred} zurückgestellt, {running} laufen.</translation>
+    </message>
+    <message>
+        <source>{role}: embedded engine; {model}: {reason}</source>
+        <translation>{role}: eingebaute Engine; {model}: {reason}</translation>
+    </message>
+    <message>
+        <source>{role}: {model}</source>
+        <translation>{role}: {model}</translation>
     </message>
     <message>
         <source>“{topic}”</source>

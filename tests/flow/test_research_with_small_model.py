@@ -18,10 +18,12 @@ from neurodesk.domain.errors import NeuroDeskError, TaskFault
 from neurodesk.domain.research import TaskResult
 from neurodesk.domain.run_context import RunContext
 from neurodesk.domain.tasks import NewTask, Outcome, Task
+from neurodesk.providers.models import llm_author, llm_reviewer
 from tests.local_model import needs_model
 
 pytestmark = [needs_model, pytest.mark.slow, pytest.mark.timeout(600)]
 QUESTION = "How do I replace a failed disk in a ZFS pool?"
+SHORT = 64
 # What such a model may end in: its draft is refused with a reason, or its replies are of no use.
 NAMED = {"model_reply_invalid", "model_prompt_truncated", "model_prompt_too_long"}
 
@@ -46,7 +48,13 @@ def profile(tmp_path: Path) -> Iterator[Profile]:
         yield opened
 
 
-def test_a_weak_models_draft_is_refused_and_nothing_breaks(profile: Profile) -> None:
+def test_a_weak_models_draft_is_refused_and_nothing_breaks(
+    profile: Profile, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # What a model this small says is refused however long it talks: the shortest replies prove as much.
+    for name in ("ARTICLE_TOKENS", "REPAIR_TOKENS"):
+        monkeypatch.setattr(llm_author, name, SHORT)
+    monkeypatch.setattr(llm_reviewer, "ANSWER_TOKENS", SHORT)
     end = work(profile)
     profile.database.write(lambda _tx: None)  # the trace is written behind the calls
     mine = nodes.newest_calls(profile)

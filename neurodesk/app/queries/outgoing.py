@@ -94,7 +94,7 @@ def export_requests(profile: Profile, kind: str) -> str:
     writer.writerow(names)
     for one in rows:
         values = dataclasses.asdict(one) | {"at": _moment(one)}
-        writer.writerow([_inert(values[name]) for name in names])
+        writer.writerow([inert_cell(values[name]) for name in names])
     return out.getvalue()
 
 
@@ -102,6 +102,6 @@ def _moment(one: LoggedRequest) -> str:
     return datetime.fromtimestamp(one.at, UTC).isoformat(timespec="milliseconds")
 
 
-def _inert(value: object) -> object:
+def inert_cell(value: object) -> object:
     """A cell that begins like a formula must not become one in a table program."""
     return f"'{value}" if isinstance(value, str) and value[:1] in ("=", "+", "-", "@", "\t") else value

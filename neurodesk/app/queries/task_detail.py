@@ -7,13 +7,16 @@ from dataclasses import dataclass, field
 
 from neurodesk.app.profile import Profile
 from neurodesk.app.queries.tasks import TaskView, show_task
+from neurodesk.domain.model_calls import ModelCall
 from neurodesk.domain.privacy import OutgoingQuery
 from neurodesk.domain.tasks import STAGES, Task
 from neurodesk.storage.db import Rx
 from neurodesk.storage.json_columns import load
+from neurodesk.storage.model_call_store import calls_of
 from neurodesk.storage.query_store import queries_of
 
 SAMPLES = 4
+CALLS = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +71,7 @@ class TaskDetail:
     seeds: tuple[str, ...]
     filtered: tuple[tuple[str, int], ...]
     queries: tuple[OutgoingQuery, ...] = ()
+    calls: tuple[ModelCall, ...] = ()
 
 
 def task_detail(profile: Profile, task_id: str) -> TaskDetail:
@@ -114,6 +118,7 @@ def task_detail(profile: Profile, task_id: str) -> TaskDetail:
             tuple(seeds),
             tuple((str(row[0]), int(row[1])) for row in filtered),
             tuple(queries_of(rx, task_id=task_id)),
+            tuple(calls_of(rx, task_id=task_id, limit=CALLS)),
         )
 
     return profile.database.read(query)

@@ -91,3 +91,7 @@ def _source(item: ExamItem) -> BriefSource:
         confidence=1.0,
         relevance=1.0,
     )
+
+
+class ExamLeft(Exception):
+    """The exam was left before its end; it counts for nothing."""

@@ -11,7 +11,7 @@ from neurodesk.domain.errors import RuleRefused
 from neurodesk.domain.models import Failure, NodeAddress, NodeLoad, Protocol, same_model
 from neurodesk.domain.ports import Clock
 from neurodesk.net.endpoint_client import EndpointClient, EndpointFault
-from neurodesk.providers.models.node_client import NodeClient, NodeModel, NodeReport
+from neurodesk.providers.models.node_client import LoadedModel, NodeClient, NodeModel, NodeReport
 from neurodesk.providers.models.ollama import OllamaClient
 from neurodesk.providers.models.openai import OpenAiClient
 
@@ -59,7 +59,7 @@ class NodeState:
 
     Attributes:
         cooling_s: seconds until it may be tried again, 0 when it may.
-        loaded: names of the models in its memory.
+        loaded: names of the models in its memory; ``memory`` with their sizes.
     """
 
     name: str
@@ -74,6 +74,7 @@ class NodeState:
     mean_s: float
     cooling_s: float
     is_loopback: bool
+    memory: tuple[LoadedModel, ...] = ()
 
 
 class PoolNodes:
@@ -167,6 +168,7 @@ class PoolNodes:
                 mean_s=one.load.mean_s,
                 cooling_s=max(0.0, one.load.cooldown_until - now),
                 is_loopback=one.address.is_loopback,
+                memory=one.report.loaded,
             )
             for one in self.current()
         ]

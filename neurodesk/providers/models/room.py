@@ -257,9 +257,34 @@ class ModelRoom:
 
 
 def _fits(node: NodeState, author: str, reviewer: str) -> list[Warned]:
-    """Warn when a node holds one model and author and reviewer both run there: each turn loads one anew."""
-    has = [any(same_model(one.name, model) for one in node.models) for model in (author, reviewer)]
+    """Warn when a node cannot hold author and reviewer at once: each turn loads one anew (SPEC M4)."""
+    if same_model(author, reviewer):
+        return []
+    sizes = [_size_in_memory(node, model) for model in (author, reviewer)]
+    if None in sizes:
+        return []
+    need = sum(size for size in sizes if size is not None)
+    held = sum(one.on_gpu_bytes for one in node.memory)
     loaded = [any(same_model(one, model) for one in node.loaded) for model in (author, reviewer)]
-    if all(has) and not same_model(author, reviewer) and len(node.loaded) == 1 and any(loaded):
+    # What spills over to the processor tells how much the graphics card can hold at most.
+    spills = held > 0 and any(one.on_gpu_bytes < one.size_bytes for one in node.memory)
+    if spills and need > held:
+        values = (("node", node.name), ("need", _gigabytes(need)), ("have", _gigabytes(held)))
+        return [Warned("author_and_reviewer_do_not_fit", values)]
+    if all(loaded) or (held and need <= held):
+        return []
+    if len(node.loaded) == 1 and any(loaded):
         return [Warned("author_and_reviewer_take_turns", (("node", node.name),))]
     return []
+
+
+def _size_in_memory(node: NodeState, model: str) -> int | None:
+    """Return what a model takes in a node's memory, its file's size before it was loaded; None without it."""
+    for one in node.memory:
+        if same_model(one.name, model) and one.size_bytes:
+            return one.size_bytes
+    return next((one.size_bytes for one in node.models if same_model(one.name, model)), None)
+
+
+def _gigabytes(size: int) -> str:
+    return f"{size / 1e9:.1f}"

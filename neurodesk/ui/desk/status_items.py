@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Slot
@@ -10,14 +11,19 @@ from neurodesk.app.commands import worker as worker_commands
 from neurodesk.app.queries.overview import Overview, RunningTask, overview
 from neurodesk.domain.changes import ChangeSet, Kind
 from neurodesk.domain.tasks import Stage
+from neurodesk.settings.catalog_models import POOL_ENCODER
 from neurodesk.ui.desk.words import stage_word, why_sentence
 from neurodesk.ui.i18n import plural, tr
 from neurodesk.ui.i18n.when import clock, number
 from neurodesk.ui.panes.outgoing import WAITING
+from neurodesk.ui.panes.settings.node_words import fault_words, reason_of_role, role_word
+from neurodesk.ui.panes.settings.vectors_line import vectors_words
 from neurodesk.ui.shell.actions import key_text
 from neurodesk.ui.widgets.status import Status, StatusBar
 
 if TYPE_CHECKING:
+    from neurodesk.app.queries.vectors import VectorsNow
+    from neurodesk.providers.models.pool_nodes import NodeState
     from neurodesk.ui.desk.context import DeskContext
 
 TICK_MS = 1_000
@@ -37,6 +43,18 @@ _KINDS = (
     Kind.ENDPOINT,
     Kind.ACTIVITY,
 )
+
+
+_NODE_SETTINGS = ("models.ollama_urls", "models.openai_urls", "models.local_file")
+
+
+@dataclass(frozen=True, slots=True)
+class NodesNow:
+    """What is known of the nodes: the nodes, (role, model, fault) of each role, the vectors of search."""
+
+    nodes: tuple[NodeState, ...] = ()
+    roles: tuple[tuple[str, str, str], ...] = ()
+    vectors: VectorsNow | None = None
 
 
 class StatusItems(QObject):
@@ -80,11 +98,26 @@ class StatusItems(QObject):
         worker = context.worker
         status = worker.status()
         context.ask(
-            lambda: overview(context.profile, worker.live, next_check_at=status.next_check_at),
+            lambda: self._read(overview(context.profile, worker.live, next_check_at=status.next_check_at)),
             self._show,
             owner=self,
             on_error=self._failed,
         )
+
+    def _read(self, found: Overview) -> tuple[Overview, NodesNow]:
+        """Add what is known of the nodes; on a reader thread, and nothing is loaded while none is set."""
+        profile, settings = self._context.profile, self._context.settings
+        if not any(settings[key] for key in _NODE_SETTINGS):
+            return found, NodesNow()
+        from neurodesk.app.queries.vectors import vectors_now
+        from neurodesk.bootstrap import model_room
+
+        room = model_room(profile)
+        pooled = settings.text("search.encoder") == POOL_ENCODER
+        roles = tuple(
+            (one.role.value, one.model, one.fault) for one in room.roles() if one.role != "embedding"
+        )
+        return found, NodesNow(tuple(room.nodes()), roles, vectors_now(profile) if pooled else None)
 
     def _failed(self, error: BaseException) -> None:
         self._asking = False
@@ -94,12 +127,13 @@ class StatusItems(QObject):
         """Look again at the next tick."""
         self._dirty = True
 
-    def _show(self, found: Overview) -> None:
+    def _show(self, answer: tuple[Overview, NodesNow]) -> None:
         self._asking = False
+        found, nodes = answer
         self.found = found
         now = self._context.profile.clock.time()
         self._say_worker(found, now)
-        self._say_models(found)
+        self._say_models(found, nodes)
         self._say_search(found)
         self._say_counts(found, now)
         self._say_look(found.queries_waiting)
@@ -161,8 +195,8 @@ class StatusItems(QObject):
         icon = "pause" if paused else "state-deferred" if found.waiting else "check"
         self._bar.say("worker", Status(text, icon, lines=(line,), act=tr("Status", "Show the queue")))
 
-    def _say_models(self, found: Overview) -> None:
-        if not found.models:
+    def _say_models(self, found: Overview, now: NodesNow) -> None:
+        if not now.nodes:
             lines = (
                 tr("Status", "No model server is set; the embedded engine plans, writes and checks."),
                 tr("Status", "Its drafts are extractive: sentences of your sources, no language model."),
@@ -170,13 +204,14 @@ class StatusItems(QObject):
             )
             shown = Status(tr("Status", "Embedded engine"), "model", lines=lines)
         else:
-            shown = Status(
-                tr("Status", "Models: {count} node(s)").format(count=len(found.models)),
-                "server",
-                lines=(*found.models, self._vectors(found)),
-            )
-        act = tr("Status", "Enter an address") if not found.models else tr("Status", "Open settings")
-        self._bar.say("models", Status(shown.text, shown.icon, lines=shown.lines, act=act))
+            well = sum(not one.fault and not one.cooling_s for one in now.nodes)
+            text = tr("Status", "Nodes {well}/{all}").format(well=number(well), all=number(len(now.nodes)))
+            nodes = (f"{one.name}: {_node_state(one)}" for one in now.nodes)
+            vectors = vectors_words(now.vectors) if now.vectors is not None else self._vectors(found)
+            ink = "text.secondary" if well == len(now.nodes) else "task.deferred.mark"
+            shown = Status(text, "server", ink, lines=(*nodes, *map(_role_words, now.roles), vectors))
+        act = tr("Status", "Enter an address") if not now.nodes else tr("Status", "Open settings")
+        self._bar.say("models", Status(shown.text, shown.icon, shown.icon_ink, lines=shown.lines, act=act))
 
     @staticmethod
     def _vectors(found: Overview) -> str:
@@ -266,6 +301,20 @@ class StatusItems(QObject):
         paused = self.found is not None and self.found.gates.snapshot.paused
         command = worker_commands.resume if paused else worker_commands.pause
         self._context.act(lambda: command(profile), owner=self)
+
+
+def _node_state(node: NodeState) -> str:
+    if node.cooling_s and not node.fault:
+        return tr("Nodes", "rests after a fault")
+    return fault_words(node.fault)
+
+
+def _role_words(role: tuple[str, str, str]) -> str:
+    name, model, fault = role
+    if not fault:
+        return tr("Status", "{role}: {model}").format(role=role_word(name), model=model)
+    text = tr("Status", "{role}: embedded engine; {model}: {reason}")
+    return text.format(role=role_word(name), model=model, reason=reason_of_role(fault))
 
 
 def running_words(running: RunningTask) -> str:

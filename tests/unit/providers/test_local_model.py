@@ -20,6 +20,7 @@ from neurodesk.domain.models import Failure, Role
 from neurodesk.domain.research import AuthorBrief, AuthoredArticle
 from neurodesk.net.endpoint_client import EndpointClient, EndpointFault
 from neurodesk.pipeline.work_queue import WorkQueue
+from neurodesk.providers.models import llm_reviewer
 from neurodesk.providers.models.gguf import NotGguf, read_gguf
 from neurodesk.providers.models.llm_reviewer import LlmReviewer
 from neurodesk.providers.models.local_client import LocalClient, local_address
@@ -137,7 +138,7 @@ def test_a_real_model_answers_through_the_pool_and_is_started_on_first_need(serv
     async def work() -> tuple[str, str]:
         await pool.check_health()
         assert server.started == 0, "a look at the node starts nothing"
-        first = await pool.chat(ask("Name a colour.", schema=SCHEMA, num_predict=24), Role.AUTHOR)
+        first = await pool.chat(ask("Name a colour.", schema=SCHEMA, num_predict=16), Role.AUTHOR)
         second = await pool.chat(ask("Count up.", num_predict=3), Role.AUTHOR)
         await pool.check_health()
         assert pool.states()[0].loaded == (first.model,)
@@ -179,7 +180,7 @@ def test_leaving_a_stream_stops_the_generation_and_the_server_lives(server: Loca
     async def work() -> str:
         heard = threading.Event()
         long = asyncio.ensure_future(
-            pool.chat(ask("Tell a long story.", num_predict=1500), Role.AUTHOR, heard=lambda _: heard.set())
+            pool.chat(ask("Tell a long story.", num_predict=400), Role.AUTHOR, heard=lambda _: heard.set())
         )
         await until(heard.is_set, 60.0)
         long.cancel()
@@ -194,8 +195,11 @@ def test_leaving_a_stream_stops_the_generation_and_the_server_lives(server: Loca
 @needs_model
 @pytest.mark.slow
 @pytest.mark.timeout(300)
-def test_a_weak_reviewer_accepts_nothing_that_code_does_not_find(server: LocalServer) -> None:
+def test_a_weak_reviewer_accepts_nothing_that_code_does_not_find(
+    server: LocalServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The article says what no source says; whatever the small model answers, no verdict carries it."""
+    monkeypatch.setattr(llm_reviewer, "ANSWER_TOKENS", 96)
     pool = pool_over_file(server, [], limits=PoolLimits(num_ctx=1536))
     structured = Structured(pool, lambda _role: ask("").model)
     brief = AuthorBrief("Disks", (), ArticleType.CONCEPT, "en", (SOURCE,))

@@ -20,6 +20,7 @@ from neurodesk.domain.tasks import REPAIR, STAGES, Outcome, Task, TaskState
 from neurodesk.ui.desk.words import origin_word, reason_word, stage_word, state_word
 from neurodesk.ui.i18n import plural, tr
 from neurodesk.ui.i18n.when import decimal, duration, moment
+from neurodesk.ui.panes.queue.calls import CallsPanel
 from neurodesk.ui.panes.queue.queries import QueriesPanel
 from neurodesk.ui.panes.queue.search_view import SearchView
 from neurodesk.ui.widgets.hairline import Hairline
@@ -161,6 +162,7 @@ class TaskDetailPane(QFrame):
     evidence_wanted = Signal(str)
     query_decided = Signal(int, str, bool)
     queries_decided = Signal(object, bool)
+    calls_export_wanted = Signal()
 
     def __init__(self, search: SearchView | None = None, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -226,6 +228,9 @@ class TaskDetailPane(QFrame):
         self._facts.setVerticalSpacing(4)
         self._facts.setColumnStretch(1, 1)
         lower.addLayout(self._facts)
+        self.calls = CallsPanel()
+        self.calls.export_wanted.connect(self.calls_export_wanted)
+        lower.addWidget(self.calls)
         lower.addStretch(1)
         area = QScrollArea()
         area.setWidgetResizable(True)
@@ -321,6 +326,7 @@ class TaskDetailPane(QFrame):
         self._show_tags(detail, state, now)
         self._show_facts(detail, now)
         self.queries.show_queries(detail.queries)
+        self.calls.show_calls(detail.calls)
         self._draft.setVisible(bool(detail.draft_title))
         self._evidence.setVisible(isinstance(task, Task) and task.evidence_count > 0)
         self._lock_acts(state)

@@ -17,6 +17,7 @@ from neurodesk.domain.changes import ChangeSet, Kind
 from neurodesk.domain.errors import BadInput
 from neurodesk.domain.tasks import EnqueueAnswer
 from neurodesk.ui.desk.context import DeskContext
+from neurodesk.ui.desk.export_calls import ask_and_export_calls
 from neurodesk.ui.desk.first_steps import PlaceEmpty
 from neurodesk.ui.dialogs.new_task import NewTaskDialog
 from neurodesk.ui.i18n import tr
@@ -153,8 +154,12 @@ class QueuePane(Place):
         self.detail.stop_wanted.connect(self.stop_after_step)
         self.detail.query_decided.connect(self._decide_query)
         self.detail.queries_decided.connect(self._decide_queries)
+        self.detail.calls_export_wanted.connect(self._export_calls)
         self.detail.draft_wanted.connect(lambda draft: self._context.open_place("review", draft))
         self.detail.evidence_wanted.connect(lambda task: self._context.open_place("evidence", f"task:{task}"))
+
+    def _export_calls(self) -> None:
+        ask_and_export_calls(self._context, self, self.detail.task_id)
 
     def add_actions(self, table: ActionTable) -> None:
         """Declare the place's actions: keys, palette and key sheet are fed from here."""

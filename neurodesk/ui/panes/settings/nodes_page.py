@@ -1,4 +1,4 @@
-"""The model nodes: state, models, roles, calls, warnings, and a look at all of them (SPEC I1)."""
+"""The model nodes: state, roles, tests, licence, vectors, calls, warnings, tokens (SPEC I1)."""
 
 from __future__ import annotations
 
@@ -7,78 +7,73 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from neurodesk.app.queries.licences import Licence, licence_now
 from neurodesk.app.queries.nodes import CallSums, call_sums
+from neurodesk.app.queries.vectors import VectorsNow, vectors_now
 from neurodesk.domain.changes import ChangeSet, Kind
+from neurodesk.domain.models import Role
+from neurodesk.settings.catalog_models import POOL_ENCODER
 from neurodesk.ui.desk.context import DeskContext
+from neurodesk.ui.desk.export_calls import ask_and_export_calls
 from neurodesk.ui.i18n import tr
-from neurodesk.ui.i18n.when import number
-from neurodesk.ui.widgets.parts import ElidedLabel, PlainLabel, button
+from neurodesk.ui.panes.settings.node_card import NodeCard
+from neurodesk.ui.panes.settings.node_words import warning_words
+from neurodesk.ui.panes.settings.role_line import RoleLine
+from neurodesk.ui.panes.settings.vectors_line import VectorsLine
+from neurodesk.ui.widgets.parts import PlainLabel, button
 
 if TYPE_CHECKING:
+    from neurodesk.app.profile import Profile
     from neurodesk.providers.models.pool_nodes import NodeState
     from neurodesk.providers.models.room import RoleState, Warned
+    from neurodesk.storage.secret_store import StoredSecret
 
 KIND = "nodes"
+ROLES = (Role.PLANNER, Role.AUTHOR, Role.REVIEWER, Role.EMBEDDING)
 
 
 @dataclass(frozen=True, slots=True)
 class NodesView:
-    """What the page shows."""
+    """What the page shows; ``tokens`` by the address of a node."""
 
     nodes: Sequence[NodeState]
     roles: Sequence[RoleState]
     warnings: Sequence[Warned]
     sums: Sequence[CallSums]
+    vectors: VectorsNow | None
+    licence: Licence | None
+    tokens: dict[str, StoredSecret]
 
 
-def fault_words(code: str) -> str:
-    """Say why a node cannot be used."""
-    words = {
-        "": tr("Nodes", "answers"),
-        "not_checked": tr("Nodes", "not asked yet"),
-        "connect": tr("Nodes", "cannot be reached"),
-        "connect_timeout": tr("Nodes", "cannot be reached"),
-        "first_token_timeout": tr("Nodes", "does not answer in time"),
-        "unauthorized": tr("Nodes", "wants a token"),
-        "local_only": tr("Nodes", "is another machine; NeuroDesk is set to stay on this one"),
-        "local_engine_missing": tr("Nodes", "needs the extra local-llm"),
-        "model_file_missing": tr("Nodes", "has no model file any more"),
-        "model_file_invalid": tr("Nodes", "has a file that is no GGUF model"),
-    }
-    return words.get(code, tr("Nodes", "gives no usable answer"))
+def read_view(profile: Profile) -> NodesView:
+    """Read what is known; no node is asked, and no key ring. On a reader thread."""
+    from neurodesk.app.commands.secrets import stored_tokens
+    from neurodesk.bootstrap import model_room
+    from neurodesk.pipeline.prompts.reviewer import VERSION
+    from neurodesk.providers.models.node_tokens import secret_name
 
-
-def warning_words(code: str) -> str:
-    """Return the sentence of a warning, with its places."""
-    words = {
-        "node_address_invalid": tr("Nodes", "{address} is no address of a node."),
-        "author_and_reviewer_are_one_model": tr(
-            "Nodes", "Author and reviewer are {model}: it checks its own text."
-        ),
-        "model_digests_differ": tr("Nodes", "The nodes hold different versions of {model}."),
-        "author_and_reviewer_take_turns": tr(
-            "Nodes", "{node} holds one model: author and reviewer are loaded in turns."
-        ),
-        "prompts_leave_this_machine": tr("Nodes", "Prompts to {node} leave this computer."),
-    }
-    return words.get(code, "")
-
-
-def role_word(role: str) -> str:
-    """Return the word of a role."""
-    words = {
-        "planner": tr("Nodes", "Planner"),
-        "author": tr("Nodes", "Author"),
-        "reviewer": tr("Nodes", "Reviewer"),
-        "embedding": tr("Nodes", "Vectors"),
-    }
-    return words.get(role, role)
+    room = model_room(profile)
+    nodes = room.nodes()
+    reviewer = room.model_of(Role.REVIEWER)
+    with room.queue.lock:
+        digests = room.pool.nodes.digests(reviewer)
+    kept = stored_tokens(profile)
+    named = {one.url: secret_name(one.url) for one in nodes if one.url.startswith("http")}
+    return NodesView(
+        nodes,
+        room.roles(),
+        room.warnings(),
+        call_sums(profile),
+        vectors_now(profile),
+        licence_now(profile, reviewer, digests, VERSION),
+        {url: kept[name] for url, name in named.items() if name in kept},
+    )
 
 
 class NodesPage(QWidget):
-    """Roles, warnings and one card a node; a look at all nodes by button."""
+    """Roles, vectors, warnings and one card a node; a look at all nodes by button."""
 
     def __init__(self, context: DeskContext) -> None:
         super().__init__()
@@ -88,30 +83,39 @@ class NodesPage(QWidget):
         column.setContentsMargins(24, 16, 24, 16)
         column.setSpacing(8)
         row = QHBoxLayout()
+        row.setSpacing(8)
         self.look = button(tr("Nodes", "Ask all nodes"), "", "retry", on_click=self._look)
+        self.export = button(tr("Nodes", "Export model calls"), "ghost", "download", on_click=self._export)
         row.addWidget(self.look)
+        row.addWidget(self.export)
         row.addStretch(1)
         column.addLayout(row)
-        self._body = QVBoxLayout()
-        self._body.setSpacing(8)
-        column.addLayout(self._body)
-        context.watch(self, self._heard, Kind.ENDPOINT, Kind.SETTING)
+        self._warnings = QVBoxLayout()
+        self._warnings.setSpacing(4)
+        column.addLayout(self._warnings)
+        self.roles = {role.value: RoleLine(context, role.value) for role in ROLES}
+        for line in self.roles.values():
+            line.examined.connect(self.refresh)
+            column.addWidget(line)
+        self.vectors = VectorsLine(context)
+        column.addWidget(self.vectors)
+        self._cards = QVBoxLayout()
+        self._cards.setSpacing(8)
+        column.addLayout(self._cards)
+        self._carded: object = None
+        context.watch(self, self._heard, Kind.ENDPOINT, Kind.SETTING, Kind.VECTORS)
         self.refresh()
 
     def _heard(self, _changes: ChangeSet) -> None:
         self.refresh()
 
+    def _export(self) -> None:
+        ask_and_export_calls(self._context, self)
+
     def refresh(self) -> None:
         """Read anew what is known; no node is asked for that."""
         profile = self._context.profile
-
-        def read() -> NodesView:
-            from neurodesk.bootstrap import model_room
-
-            room = model_room(profile)
-            return NodesView(room.nodes(), room.roles(), room.warnings(), call_sums(profile))
-
-        self._context.ask(read, self._show, channel="settings.nodes", owner=self)
+        self._context.ask(lambda: read_view(profile), self._show, channel="settings.nodes", owner=self)
 
     def _look(self) -> None:
         profile = self._context.profile
@@ -130,67 +134,48 @@ class NodesPage(QWidget):
 
             asyncio.run(ask())
 
-        self._context.services.jobs.start(KIND, KIND, work, lambda _none: self.refresh())
+        def done(_none: object) -> None:
+            self.look.set_locked("")
+            self.refresh()
+
+        self._context.services.jobs.start(KIND, KIND, work, done)
 
     def _show(self, view: NodesView) -> None:
-        self.look.set_locked("")
         if view == self.shown:
             return
         self.shown = view
-        while (item := self._body.takeAt(0)) is not None:
-            widget = item.widget()
-            if widget is not None:
-                widget.hide()
-                widget.deleteLater()
+        _clear(self._warnings)
         for warned in view.warnings:
             text = warning_words(warned.code).format_map(dict(warned.params))
-            self._body.addWidget(PlainLabel(text, "small", "warning", wrap=True))
-        for role in view.roles:
-            who = (
-                tr("Nodes", "{role}: {model} on {nodes}").format(
-                    role=role_word(role.role), model=role.model, nodes=", ".join(role.nodes)
-                )
-                if not role.fault
-                else tr("Nodes", "{role}: embedded engine ({model} cannot be used now)").format(
-                    role=role_word(role.role), model=role.model
-                )
-            )
-            self._body.addWidget(PlainLabel(who, wrap=True))
-        for node in view.nodes:
-            self._body.addWidget(self._card(node, [one for one in view.sums if one.node == node.name]))
+            self._warnings.addWidget(PlainLabel(text, "small", "warning", wrap=True))
+        embedded = self._context.settings.text("search.encoder") != POOL_ENCODER
+        for state in view.roles:
+            line = self.roles[state.role.value]
+            line.show_role(state, view.licence, embedded=embedded and state.role is Role.EMBEDDING)
+        self.vectors.show_vectors(view.vectors)
+        self._show_cards(view)
 
-    @staticmethod
-    def _card(node: NodeState, sums: Sequence[CallSums]) -> QFrame:
-        card = QFrame()
-        card.setObjectName("Card")
-        column = QVBoxLayout(card)
-        column.setContentsMargins(16, 12, 12, 12)
-        column.setSpacing(2)
-        state = f"{node.name} · {fault_words(node.fault)}"
-        column.addWidget(ElidedLabel(state, strong=True))
-        column.addWidget(ElidedLabel(node.url, "small", "secondary"))
-        models = ", ".join(
-            tr("Nodes", "{model} (loaded)").format(model=one.name) if one.name in node.loaded else one.name
-            for one in node.models
-        )
-        lines = [models] if models else []
-        lines += [
-            tr(
-                "Nodes",
-                "{model}: {calls} calls, {failed} failed, {truncated} truncated, {swaps} swaps, "
-                "wait {wait} s, {speed} tokens/s",
-            ).format(
-                model=one.model,
-                calls=number(one.calls),
-                failed=number(one.failed),
-                truncated=number(one.truncated),
-                swaps=number(one.swaps),
-                wait=number(round(one.mean_wait_s)),
-                speed=number(round(one.tokens_per_s)),
-            )
-            for one in sums
-        ]
-        for line in lines:
-            column.addWidget(PlainLabel(line, "small", "secondary", wrap=True))
-        card.setAccessibleName(f"{state}. {' '.join(lines)}")
-        return card
+    def _show_cards(self, view: NodesView) -> None:
+        """Build the cards anew where they changed; a token that is being typed is not thrown away."""
+        shown = (view.nodes, view.sums, view.tokens)
+        if shown == self._carded or any(one.field.hasFocus() and one.field.text() for one in self.cards()):
+            return
+        self._carded = shown
+        _clear(self._cards)
+        for node in view.nodes:
+            sums = [one for one in view.sums if one.node == node.name]
+            self._cards.addWidget(NodeCard(self._context, node, sums, view.tokens.get(node.url)))
+
+    def cards(self) -> list[NodeCard]:
+        """Return the cards that are shown."""
+        found = (self._cards.itemAt(place) for place in range(self._cards.count()))
+        widgets = (one.widget() for one in found if one is not None)
+        return [one for one in widgets if isinstance(one, NodeCard)]
+
+
+def _clear(layout: QVBoxLayout) -> None:
+    while (item := layout.takeAt(0)) is not None:
+        widget = item.widget()
+        if widget is not None:
+            widget.hide()
+            widget.deleteLater()
