@@ -6,8 +6,12 @@ import asyncio
 import contextlib
 import threading
 from collections.abc import AsyncIterator, Callable
+from contextvars import ContextVar
 
 from neurodesk.domain.models import IN_FLIGHT, WAITING, Priority, Ticket, WorkLine
+
+# The place that the running task, or the one that started it, holds.
+_HELD: ContextVar[Ticket | None] = ContextVar("neurodesk_place", default=None)
 
 
 class _Waiter:
@@ -63,10 +67,16 @@ class WorkQueue:
 
         Raises:
             RuleRefused: ``work_queue_full``.
+            RuntimeError: the caller holds a place already. As many such callers as there are places would
+                wait for one another for ever, so it is refused also while a place is free.
         """
         with self._lock:
+            if _HELD.get() in self._line.running:
+                raise RuntimeError("who holds a place of the queue must not wait for another one")
             ticket = self._line.enter(priority, ready)
-        return await self._wait(ticket, taken)
+        await self._wait(ticket, taken)
+        _HELD.set(ticket)
+        return ticket
 
     async def again(self, ticket: Ticket, taken: Callable[[], None]) -> Ticket:
         """Give the place back and wait for it anew, in the order of the first coming."""

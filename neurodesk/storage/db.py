@@ -259,6 +259,11 @@ class Database:
                 if self._unfinished or self._closing:
                     self._condition.notify_all()
 
+    def settle(self) -> None:
+        """Wait until everything that was submitted so far is written and was told to the listeners."""
+        with self._condition:
+            self._condition.wait_for(lambda: not self._unfinished)
+
     def bulk(self, items: Iterable[Item], apply: Callable[[Tx, Item], None]) -> Future[int]:
         """Apply many items in short bulk steps that let the short lane pass in between.
 
@@ -338,6 +343,8 @@ class Database:
             finally:
                 with self._condition:
                     self._unfinished -= 1
+                    if not self._unfinished:
+                        self._condition.notify_all()
         with contextlib.suppress(sqlite3.Error):
             self._peewee.connection().execute("PRAGMA wal_checkpoint(TRUNCATE)")
         self._peewee.close()

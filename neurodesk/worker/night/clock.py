@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import heapq
 import itertools
+import math
 import selectors
 from collections.abc import Callable
 from concurrent.futures import Executor
@@ -47,29 +48,48 @@ class NightClock:
         heapq.heappush(self._sleepers, (due, next(self._places), woken))
         await woken
 
-    def jump(self) -> bool:
-        """Go to the next due time and wake its first sleeper; False when nobody sleeps."""
-        while self._sleepers:
-            due, _, woken = heapq.heappop(self._sleepers)
-            if woken.done():
-                continue
-            self._jumped(due)
-            self.elapsed_s = max(self.elapsed_s, due)
-            woken.set_result(None)
-            return True
-        return False
+    def jump(self, latest_s: float = math.inf) -> bool:
+        """Go to the next due time and wake its first sleeper; False when nobody sleeps.
+
+        Args:
+            latest_s: a due time of somebody else, in seconds of the night; nobody who sleeps longer is woken.
+        """
+        while self._sleepers and self._sleepers[0][2].done():
+            heapq.heappop(self._sleepers)
+        due = self._sleepers[0][0] if self._sleepers else math.inf
+        if due == latest_s == math.inf:
+            return False
+        self._jumped(min(due, latest_s))
+        self.elapsed_s = max(self.elapsed_s, min(due, latest_s))
+        if due <= latest_s:
+            heapq.heappop(self._sleepers)[2].set_result(None)
+        return True
 
 
 class NightLoop(asyncio.SelectorEventLoop):
     """An event loop that moves the clock instead of waiting, unless something works for it in real time.
 
+    Its own time is the clock's too, so that no limit of a library or of the program runs in real time: a
+    machine under load would let it end earlier in the night.
+
     Args:
         still: whether nothing outside, such as a server, works for it now; threads are counted here.
+        settle: waits in real time until what was left to other threads is done and has been told.
     """
 
-    def __init__(self, clock: NightClock, still: Callable[[], bool] = lambda: True) -> None:
+    def __init__(
+        self,
+        clock: NightClock,
+        still: Callable[[], bool] = lambda: True,
+        settle: Callable[[], None] = lambda: None,
+    ) -> None:
         self.at_work = 0
-        super().__init__(_JumpingSelector(clock, lambda: self.at_work > 0 or not still()))
+        self._clock = clock
+        super().__init__(_JumpingSelector(clock, lambda: self.at_work > 0 or not still(), settle))
+
+    def time(self) -> float:
+        """Return the seconds since the night began."""
+        return self._clock.monotonic()
 
     def run_in_executor(
         self, executor: Executor | None, func: Callable[[Unpack[Ts]], T], *args: *Ts
@@ -80,6 +100,14 @@ class NightLoop(asyncio.SelectorEventLoop):
         future.add_done_callback(self._came_back)
         return future
 
+    async def shutdown_default_executor(self, *_limit_s: float | None) -> None:
+        """Wait for the threads; the clock stands still meanwhile."""
+        self.at_work += 1
+        try:
+            await super().shutdown_default_executor()
+        finally:
+            self.at_work -= 1
+
     def _came_back(self, _future: object) -> None:
         self.at_work -= 1
 
@@ -87,10 +115,11 @@ class NightLoop(asyncio.SelectorEventLoop):
 class _JumpingSelector(selectors.DefaultSelector):
     """Asked by the loop how long to wait when nothing is runnable: that is the moment to jump."""
 
-    def __init__(self, clock: NightClock, busy: Callable[[], bool]) -> None:
+    def __init__(self, clock: NightClock, busy: Callable[[], bool], settle: Callable[[], None]) -> None:
         super().__init__()
         self._clock = clock
         self._busy = busy
+        self._settle = settle
 
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
         if timeout is not None and timeout <= 0:
@@ -98,6 +127,12 @@ class _JumpingSelector(selectors.DefaultSelector):
         ready = super().select(0)
         if ready:
             return ready
-        if not self._busy() and self._clock.jump():
-            return []
-        return super().select(timeout)
+        # The timeout is of the night's time, so it never says how long to wait here.
+        if self._busy():
+            return super().select(None)
+        self._settle()
+        ready = super().select(0)
+        if ready:
+            return ready
+        latest_s = math.inf if timeout is None else self._clock.elapsed_s + timeout
+        return [] if self._clock.jump(latest_s) else super().select(None)

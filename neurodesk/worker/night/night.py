@@ -34,6 +34,8 @@ from neurodesk.worker.parts import Scan, WorkerParts
 
 SAMPLE_EVERY_S = 60.0
 MARK = "night.json"
+# A step that lasts longer after the night's end waits for something that never comes.
+LONGEST_STEP_S = 6 * 3600.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +150,7 @@ class Night:
 
         Raises:
             RuleRefused: ``worker_role_held``.
+            TimeoutError: the worker's last step never ended.
         """
         settings = self._profile.settings
         with RoleLock(self._profile.paths.root) as role:
@@ -171,13 +174,16 @@ class Night:
             worker = WorkerLoop(parts)
             leave = self._profile.bus.subscribe(worker.heard)
             try:
-                with asyncio.Runner(
-                    loop_factory=lambda: NightLoop(self._clock, lambda: self._wire.still)
-                ) as runner:
+                with asyncio.Runner(loop_factory=self._loop) as runner:
                     runner.run(self._whole(worker, snapshot))
             finally:
                 leave()
+        self._profile.database.settle()
         return Seen(self._unanswered, tuple(self._whys))
+
+    def _loop(self) -> NightLoop:
+        """Make the loop; a change that is still being written would wake the worker at any later time."""
+        return NightLoop(self._clock, lambda: self._wire.still, self._profile.database.settle)
 
     async def _whole(self, worker: WorkerLoop, snapshot: Callable[[], GateSnapshot]) -> None:
         with self._wire.listening():
@@ -189,7 +195,8 @@ class Night:
             try:
                 await self._clock.sleep(self._script.end_s - self._clock.elapsed_s)
                 worker.stop()
-                await working
+                async with asyncio.timeout(LONGEST_STEP_S):
+                    await working
             finally:
                 for one in (*beside, *self._questions, working):
                     one.cancel()

@@ -88,3 +88,16 @@ def test_a_full_queue_puts_the_task_off_without_a_charge() -> None:
         return fault.value.code
 
     assert asyncio.run(work()) == "work_queue_full"
+
+
+def test_m3_who_holds_a_place_is_refused_a_second_one_instead_of_locking_the_queue() -> None:
+    async def work() -> None:
+        gate, queue = Gate(), WorkQueue()
+        gate.open.set()
+        inner = QueuedSearch(gate, queue)
+        with pytest.raises(RuntimeError, match="must not wait for another"):
+            await QueuedSearch(inner, queue).search("q", limit=1)
+        assert queue.counts() == (0, 0)
+        assert await inner.search("q", limit=1) == []  # given back, it may be had again
+
+    asyncio.run(work())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Coroutine
 from contextlib import ExitStack
+from contextvars import Context
 from typing import Any
 
 import pytest
@@ -307,8 +308,9 @@ def test_a_cancelled_wait_leaves_no_trace_in_the_queue() -> None:
     queue = WorkQueue(in_flight=1)
 
     async def work() -> None:
+        somebody_else = Context()
         async with queue.slot(Priority.MANUAL):
-            waiting = asyncio.ensure_future(queue.acquire(Priority.MANUAL))
+            waiting = asyncio.create_task(queue.acquire(Priority.MANUAL), context=somebody_else)
             await asyncio.sleep(0)
             waiting.cancel()
             with pytest.raises(asyncio.CancelledError):
