@@ -134,6 +134,7 @@ class Evidence:
     independent: bool = True
     injection_passages: tuple[str, ...] = ()
     internal: bool = False
+    page_quality: tuple[float, ...] = ()
 
     @property
     def source(self) -> SourceText:

@@ -155,7 +155,12 @@ class Edit:
 
 @dataclass(frozen=True, slots=True)
 class NewCandidate:
-    """A search hit with what became of it, to be stored (SPEC W4); verdict is "kept" or "refused"."""
+    """A search hit with what became of it, to be stored (SPEC W4).
+
+    Attributes:
+        verdict: ``selected``, ``fetched``, ``kept`` or ``refused``.
+        evidence_id: the text that was kept; a redirect gave it another address than the hit's.
+    """
 
     uri: str
     title: str
@@ -169,6 +174,7 @@ class NewCandidate:
     score: float = 0.0
     pass_number: int = 0
     phase: str = "research"
+    evidence_id: str = ""
 
 
 @dataclass(frozen=True, slots=True)

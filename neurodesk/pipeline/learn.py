@@ -82,6 +82,7 @@ def judge_fetched(
             score=scores[one.id][0],
             pass_number=pass_number,
             phase=phase,
+            evidence_id="" if one.id in refused else one.id,
         )
         for one in fresh
     ]

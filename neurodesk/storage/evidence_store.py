@@ -110,7 +110,6 @@ def refuse_evidence(tx: Tx, evidence_id: str, reason: str) -> None:
 def put_candidates(tx: Tx, task_id: str, items: Iterable[NewCandidate], now: float) -> None:
     """Insert or update the fate of search hits; one row for each (task, URI, phase)."""
     for item in items:
-        evidence_id = derived_id("e", task_id, item.uri) if item.verdict == "kept" else ""
         tx.execute(
             """INSERT INTO candidate (task_id, uri, title, snippet, provider, query, rank, pass_number, phase,
                    verdict, reason, detail, score, evidence_id, at)
@@ -132,7 +131,7 @@ def put_candidates(tx: Tx, task_id: str, items: Iterable[NewCandidate], now: flo
                 item.reason,
                 item.detail,
                 item.score,
-                evidence_id,
+                item.evidence_id,
                 now,
             ),
         )
@@ -214,6 +213,7 @@ def _put_node(tx: Tx, item: NewEvidence, now: float) -> str:
 
 
 def _evidence(rx: Rx, row: Row) -> Evidence:
+    more = load(row["data"])
     return Evidence(
         id=row["id"],
         task_id=row["task_id"],
@@ -241,5 +241,6 @@ def _evidence(rx: Rx, row: Row) -> Evidence:
         dated_at=row["dated_at"],
         independent=bool(row["independent"]),
         injection_passages=tuple(load(row["injection"])),
-        internal=bool(load(row["data"]).get("internal", False)),
+        internal=bool(more.get("internal", False)),
+        page_quality=tuple(more.get("page_quality", ())),
     )
