@@ -10,6 +10,7 @@ import click
 from neurodesk import bootstrap
 from neurodesk.app.queries import evaluate
 from neurodesk.cli.eval_extract import extract
+from neurodesk.cli.eval_injection import injection
 from neurodesk.cli.eval_retrieval import retrieval
 from neurodesk.cli.root import print_json, standalone_options
 
@@ -20,6 +21,7 @@ def command() -> None:
 
 
 command.add_command(extract)
+command.add_command(injection)
 command.add_command(retrieval)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from neurodesk.domain.evidence import SourceOrigin
-from neurodesk.domain.shingles import NEAR_COPY, ShingleIndex, shares_code
+from neurodesk.domain.shingles import NEAR_COPY, ShingleIndex, shares_code, translates_code
 
 CORROBORATION = 0.35
 # A confidence never reaches 1, whatever rounding says.
@@ -44,6 +44,7 @@ class Voice:
         key: see ``independence_key``; keys that start with ``own:`` are never independent.
         shingles: of the full text (``domain.shingles.shingles``).
         code: of the full text (``domain.shingles.code_lines``).
+        commands: code lines and spans of the full text (``domain.shingles.telling_code``).
     """
 
     id: str
@@ -51,6 +52,7 @@ class Voice:
     lang: str
     shingles: frozenset[int]
     code: frozenset[str]
+    commands: frozenset[str] = frozenset()
 
 
 def voices(sources: Sequence[Voice], *, near_copy: float = NEAR_COPY) -> tuple[int, ...]:
@@ -86,7 +88,9 @@ def voices(sources: Sequence[Voice], *, near_copy: float = NEAR_COPY) -> tuple[i
         index.add(source.id, source.shingles)
         for j in range(i):
             other = sources[j]
-            if other.lang != source.lang and shares_code(other.code, source.code):
+            if other.lang != source.lang and (
+                shares_code(other.code, source.code) or translates_code(other.commands, source.commands)
+            ):
                 join(j, i)
     own = {root(i) for i, source in enumerate(sources) if source.key.startswith("own:")}
     numbers: dict[int, int] = {}

@@ -9,11 +9,14 @@ from neurodesk.domain.evidence import Refusal
 
 LEAST_CHARS = 200
 FULL_CHARS = 900
+# Fewer sentences than this may repeat each other; a long list of one and the same line may not.
+LEAST_REPEATABLE = 20
 
 _FENCE_LINE = re.compile(r"^\s*(?:```|~~~)")
 _LINK = re.compile(r"\[([^\]]*)\]\([^)\s]*\)|https?://\S+")
 _LIST = re.compile(r"^\s*(?:[-*+•]|\d{1,3}[.)])\s+")
 _SENTENCE = re.compile(r"[^.!?:…]{15,}[.!?:…](?:[\"'”“»)\]]*)(?:\s|$)")
+_SENTENCE_ENDS = re.compile(r"(?<=[.!?])\s+")
 _BOILERPLATE = re.compile(
     r"cookie|newsletter|subscribe|abonnieren|sign (?:in|up)|log ?in\b|anmelden|registrieren|"
     r"privacy policy|datenschutz|"
@@ -38,6 +41,7 @@ _COOKIE_WALL = re.compile(
     r"zustimmen und weiter|manage (?:cookie )?preferences",
     re.IGNORECASE,
 )
+_DIGITS = re.compile(r"\d+")
 _PAYWALL = re.compile(
     r"subscribe to (?:continue|read|unlock)|this (?:article|content) is for (?:subscribers|members)|"
     r"already a subscriber\?|jetzt (?:weiterlesen|abonnieren)[^.\n]{0,40}(?:abo|plus|testen)|"
@@ -61,6 +65,7 @@ class Quality:
 
     Attributes:
         boilerplate: share of lines that are navigation, consent or advertising text.
+        fresh: share of the prose that does not repeat an earlier line or sentence, numbers aside.
         links: share of the prose that is link text or addresses.
     """
 
@@ -70,13 +75,14 @@ class Quality:
     links: float
     boilerplate: float
     readable: float
+    fresh: float = 1.0
 
     @property
     def detail(self) -> str:
         """A short text for the log."""
         return (
             f"length {self.length:.2f}, sentences {self.sentences:.2f}, links {self.links:.2f}, "
-            f"boilerplate {self.boilerplate:.2f}, readable {self.readable:.2f}"
+            f"boilerplate {self.boilerplate:.2f}, readable {self.readable:.2f}, fresh {self.fresh:.2f}"
         )
 
 
@@ -101,14 +107,34 @@ def quality(text: str, page_quality: tuple[float, ...] = ()) -> Quality:
     readable = _readable(text)
     if page_quality:
         readable *= 0.5 + 0.5 * sum(one >= 0.5 for one in page_quality) / len(page_quality)
+    fresh = _fresh(prose)
     score = (
         length**0.5
         * (0.25 + 0.75 * content)
         * (1 - min(1.0, max(0.0, links - 0.25) * 1.4))
         * (1 - min(1.0, 2 * boilerplate))
         * readable
+        * min(1.0, 2 * fresh)
     )
-    return Quality(round(min(1.0, score), 4), length, content, links, boilerplate, readable)
+    return Quality(round(min(1.0, score), 4), length, content, links, boilerplate, readable, fresh)
+
+
+def _fresh(prose: list[str]) -> float:
+    """Return the share of prose that says something new; one and the same line eighty times is one line."""
+    seen: set[str] = set()
+    new = whole = count = 0
+    for line in prose:
+        if line.lstrip().startswith("|"):
+            continue  # equal rows of a table are no repetition
+        for sentence in _SENTENCE_ENDS.split(line):
+            folded = _DIGITS.sub("0", _LIST.sub("", sentence)).strip().casefold()
+            if len(folded) < 12:
+                continue
+            whole += len(folded)
+            count += 1
+            new += len(folded) if folded not in seen else 0
+            seen.add(folded)
+    return new / whole if count >= LEAST_REPEATABLE else 1.0
 
 
 def _split(text: str) -> tuple[list[str], list[str], list[str]]:

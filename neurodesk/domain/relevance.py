@@ -38,6 +38,9 @@ LEAST_WEIGHT = 3.0
 OTHER_CODE = 0.25
 OTHER_VERSION = 0.3
 HARD_MISSING = 0.8
+# A text whose title and headings alone speak of the matter keeps promises to search engines, not to readers.
+LEAST_BELOW_HEADINGS = 0.25
+TITLE_ONLY = 0.3
 
 _HEADING = re.compile(r"^(?:#{1,6}\s+(.+?)\s*#*|(.+)\n(?:=+|-{3,}))\s*$", re.MULTILINE)
 
@@ -242,6 +245,7 @@ class ReadText:
             for form in _forms(token):
                 self.counts[form] += 1
         self.stems = frozenset(self.counts) | self.title_stems
+        self.below_headings = _stems(_HEADING.sub("", self.text))
 
     @property
     def passage_stems(self) -> list[frozenset[str]]:
@@ -364,6 +368,8 @@ def text_relevance(
         factor *= code_factor
         reason = code_reason or reason
     factor *= _beside_the_name(anchors, best_query, read)
+    if coverage(best_query, read.below_headings) < LEAST_BELOW_HEADINGS:
+        factor, reason = factor * TITLE_ONLY, "title_only"
     missing = tuple(t.lstrip("=") for t, _ in best_query.terms if not _presence(t, read.stems))
     return Relevance(min(1.0, best * factor), best_query.text, missing, reason, subject, min(1.0, best))
 

@@ -17,7 +17,7 @@ from neurodesk.domain.evidence import Refusal, SearchHit, SourceText
 from neurodesk.domain.quality import page_wall, quality
 from neurodesk.domain.query_words import named_versions, same_version, stem, tokens
 from neurodesk.domain.relevance import Anchors, Similarity, snippet_relevance, text_relevance
-from neurodesk.domain.shingles import code_lines, near_copies_among, shares_code, shingles
+from neurodesk.domain.shingles import code_lines, near_copies_among, prose, shares_code, shingles
 
 ALL_SOURCES = "*"
 LIBRARY_SCHEME = "library"
@@ -199,6 +199,7 @@ class KnownTexts:
         self._texts: dict[str, array[int]] = {}
         self._own: set[str] = set()
         self._code: dict[str, tuple[str, frozenset[str]]] = {}
+        self._prose: dict[str, frozenset[int]] = {}
 
     def add_own(self, identifier: str, values: frozenset[int]) -> None:
         """Add a KB article or an own draft by its stored shingles."""
@@ -211,18 +212,31 @@ class KnownTexts:
         if identifier not in self._texts:
             self._texts[identifier] = array("Q", shingles(text))
             self._code[identifier] = (lang, code_lines(text))
+            self._prose[identifier] = shingles(prose(text))
 
-    def copy_of(self, text: str, limits: GateLimits) -> GateVerdict | None:
-        """Return the refusal when the text is a near-copy of a known one, own text first."""
+    def copy_of(self, text: str, limits: GateLimits, lang: str = "") -> GateVerdict | None:
+        """Return the refusal when the text is a near-copy of a known one, own text first.
+
+        A translation shares its code lines with the original and is no copy: it is kept as the same voice.
+        """
         copies = near_copies_among(shingles(text), tuple(self._texts.items()), limits.near_copy)
         for refusal, own in ((Refusal.OWN_TEXT, True), (Refusal.DUPLICATE_CONTENT, False)):
             for copy in copies:
                 # A stub in the KB may quote a long page: the page is no copy of the stub then.
                 if own and copy.share_here < limits.near_copy and copy.shared < OWN_TEXT_SHINGLES:
                     continue
+                if self._only_code_is_shared(copy.id, text, lang, limits):
+                    continue
                 if (copy.id in self._own) is own:
                     return GateVerdict(refusal, f"{copy.id} ({copy.containment:.2f})")
         return None
+
+    def _only_code_is_shared(self, identifier: str, text: str, lang: str, limits: GateLimits) -> bool:
+        other = self._code.get(identifier, ("", frozenset()))[0]
+        if not lang or not other or lang == other:
+            return False
+        here, there = shingles(prose(text)), self._prose[identifier]
+        return len(here & there) < max(1.0, limits.near_copy * min(len(here), len(there)))
 
     def translations_of(self, text: str, lang: str) -> tuple[str, ...]:
         """Return the accepted texts in another language with mostly the same code lines."""
@@ -258,7 +272,7 @@ def screen_text(
     good = quality(source.text, source.page_quality)
     if good.score < limits.min_quality:
         return GateVerdict(Refusal.LOW_QUALITY, good.detail, quality=good.score)
-    copy = known.copy_of(source.text, limits)
+    copy = known.copy_of(source.text, limits, source.lang)
     if copy:
         return GateVerdict(copy.reason, copy.detail, quality=good.score)
     found = text_relevance(anchors, source.title, source.text, similarity=similarity)

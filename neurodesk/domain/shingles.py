@@ -26,6 +26,7 @@ RARE_LEAST = 4
 _WORD = re.compile(r"[^\W_]+")
 _MASK = 2**64 - 1
 _POWERS = tuple(pow(0x9E3779B97F4A7C15, exponent, 2**64) for exponent in range(SHINGLE_WORDS))
+_SPAN = re.compile(r"`[^`\n]+`")
 _FENCE = re.compile(
     r"^ {0,3}(`{3,}|~{3,})[^\n]*\n(.*?)(?:^ {0,3}\1[`~]*[ \t]*$|\Z)",
     re.MULTILINE | re.DOTALL,
@@ -50,6 +51,11 @@ def shingles(text: str) -> frozenset[int]:
         run = sum(h * p for h, p in zip(hashes[i : i + SHINGLE_WORDS], _POWERS, strict=True)) & _MASK
         found.add(run ^ (run >> 29))
     return frozenset(found)
+
+
+def prose(text: str) -> str:
+    """Return a Markdown text without its code blocks and code spans: what a translation changes."""
+    return _SPAN.sub(" ", _FENCE.sub(" ", text))
 
 
 def pack(values: Iterable[int]) -> bytes:
@@ -194,6 +200,24 @@ def code_lines(text: str) -> frozenset[str]:
             if len(folded) >= 8 and not folded.startswith(("#", "//", "--", ";", "<!--")):
                 lines.add(folded)
     return frozenset(lines)
+
+
+def telling_code(text: str) -> frozenset[str]:
+    """Return the code lines of a text, and its code spans that are whole commands.
+
+    A page may show in a sentence what its translation shows in a block (SPEC W7).
+    """
+    spans = (" ".join(span.group()[1:-1].split()) for span in _SPAN.finditer(_FENCE.sub(" ", text)))
+    return code_lines(text) | {span for span in spans if len(span) >= 8 and " " in span}
+
+
+def translates_code(one: frozenset[str], other: frozenset[str], least: int = 3, share: float = 0.6) -> bool:
+    """Tell whether two texts have most of their telling code in common, the longer one's too.
+
+    Independent pages about one matter share its usual commands; a translation shares nearly all of them.
+    """
+    shared = len(one & other)
+    return shared >= least and shared / max(len(one), len(other)) >= share
 
 
 def shares_code(one: frozenset[str], other: frozenset[str], least: int = 3, share: float = 0.6) -> bool:

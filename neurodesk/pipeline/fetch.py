@@ -12,6 +12,7 @@ from neurodesk.domain.models import IN_FLIGHT
 from neurodesk.domain.ports import PageFetcher
 from neurodesk.domain.research import NewCandidate, NewEvidence, StageResult
 from neurodesk.domain.run_context import RunContext
+from neurodesk.domain.screening import comparable_uri
 from neurodesk.domain.search_events import SearchStep
 
 
@@ -134,9 +135,9 @@ def _first_of_each_page(answers: Sequence[_Fetched]) -> Iterator[_Fetched]:
     """Yield the answers by rank; of two hits that led to one page the better ranked one keeps it."""
     seen: set[str] = set()
     for answer in answers:
-        address = answer.source.final_uri if answer.source else ""
-        if address in seen:
-            yield _Fetched(refused=PageRefused(Refusal.DUPLICATE_URL, address))
+        address = comparable_uri(answer.source.final_uri) if answer.source else ""
+        if answer.source and address in seen:
+            yield _Fetched(refused=PageRefused(Refusal.DUPLICATE_URL, answer.source.final_uri))
             continue
         if address:
             seen.add(address)

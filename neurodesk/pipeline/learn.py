@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from neurodesk.domain.evidence import Evidence, EvidenceState, Refusal
+from neurodesk.domain.evidence import Evidence, EvidenceState, Refusal, SourceOrigin
 from neurodesk.domain.independence import Voice, confidence_of, independence_key, voices
 from neurodesk.domain.research import NewCandidate, NewEvidence, StageResult
-from neurodesk.domain.shingles import code_lines, shingles
+from neurodesk.domain.screening import comparable_uri
+from neurodesk.domain.shingles import code_lines, shingles, telling_code
 from neurodesk.domain.trust import trust_of
 from neurodesk.pipeline.screen import Screen
 
@@ -97,9 +98,18 @@ def judge_fetched(
     )
 
 
-def _original_first(one: Evidence) -> tuple[bool, float, int, str]:
-    """A recorded origin before none, the newer before the older, the longer before the cut copy."""
-    return (not one.recorded_origin, -one.dated_at, -len(one.text), one.final_uri)
+def _original_first(one: Evidence) -> tuple[int, float, int, str]:
+    """The page that names itself as the original first, one that names another page last.
+
+    In between the newer before the older, the longer before the cut copy.
+    """
+    place = 1
+    if one.recorded_origin:
+        elsewhere = one.origin is SourceOrigin.WEB and comparable_uri(one.recorded_origin) != comparable_uri(
+            one.final_uri
+        )
+        place = 2 if elsewhere else 0
+    return place, -one.dated_at, -len(one.text), one.final_uri
 
 
 def _weigh(
@@ -135,4 +145,4 @@ def voice_of(one: Evidence, screen: Screen) -> Voice:
         collection=one.collection,
         source_key=one.source_key,
     )
-    return Voice(one.id, key, one.lang, shingles(one.text), code_lines(one.text))
+    return Voice(one.id, key, one.lang, shingles(one.text), code_lines(one.text), telling_code(one.text))

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 
 from neurodesk.domain.articles import Claim, Verdict
 from neurodesk.domain.numbering import count_steps_anew
-from neurodesk.domain.research import Edit, RepairItem, Span
+from neurodesk.domain.relevance import make_anchors
+from neurodesk.domain.research import Edit, Plan, RepairItem, Span
 
 FAILING = (Verdict.UNSUPPORTED, Verdict.CONTRADICTED)
 
@@ -79,3 +80,18 @@ def moved_spans(text: str, spans: Sequence[Span], new_text: str) -> tuple[Span, 
             found.append(Span(place, place + len(words), span.ref, span.quote))
             at = place
     return tuple(found)
+
+
+def queries_on_subject(queries: Sequence[str], plan: Plan) -> tuple[str, ...]:
+    """Return the queries that name something the plan is about.
+
+    They are made of the draft's sentences, and a page may have put a sentence there: what is beside the
+    subject finds nothing that the gates keep, and would let the page say what is searched for (SPEC W9).
+    """
+    subject = _telling(plan.topic, *plan.questions, *plan.queries)
+    return tuple(one for one in queries if subject & _telling(one))
+
+
+def _telling(*texts: str) -> set[str]:
+    anchors = make_anchors("", (), texts)
+    return {term for query in anchors.queries for term, weight in query.terms if weight >= 1.0}

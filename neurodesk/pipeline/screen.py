@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from neurodesk.domain.evidence import SearchHit, SourceText
+from neurodesk.domain.evidence import Refusal, SearchHit, SourceText
 from neurodesk.domain.relevance import Anchors, Similarity, make_anchors
 from neurodesk.domain.research import Plan
 from neurodesk.domain.screening import (
@@ -13,6 +13,7 @@ from neurodesk.domain.screening import (
     GateVerdict,
     KnownTexts,
     SourceFilter,
+    comparable_uri,
     screen_hit,
     screen_text,
     stale_sources,
@@ -65,7 +66,8 @@ class Screen:
 
         Returns:
             (kept hits with score, best first and within the page budget; refused hits with reason, detail
-            and score). A hit that several queries found is judged once, with its best snippet.
+            and score). A hit that several queries found is judged once, with its best snippet; of two
+            addresses of one page the better one is kept.
         """
         assert self.anchors is not None, "bind the screen to a plan first"
         best: dict[str, tuple[SearchHit, GateVerdict]] = {}
@@ -84,11 +86,13 @@ class Screen:
                 best[hit.uri] = (hit, verdict)
         kept = [(hit, verdict) for hit, verdict in best.values() if verdict.kept]
         kept.sort(key=lambda one: (-one[1].relevance, one[0].rank, one[0].uri))
+        kept, twice = _one_of_each_page(kept)
         refused: list[Refused] = [
             (hit, verdict.reason.value, verdict.detail, verdict.relevance)
             for hit, verdict in best.values()
             if verdict.reason is not None
         ]
+        refused += [(hit, Refusal.DUPLICATE_URL.value, "", verdict.relevance) for hit, verdict in twice]
         refused += [
             (hit, "page_budget", "", verdict.relevance) for hit, verdict in kept[max(0, page_budget) :]
         ]
@@ -112,3 +116,18 @@ class Screen:
         """Return id -> detail of texts that a newer one of the same task overtakes."""
         assert self.anchors is not None, "bind the screen to a plan first"
         return {one.older: f"{one.newer}: {one.detail}" for one in stale_sources(sources, self.anchors)}
+
+
+_Judged = list[tuple[SearchHit, GateVerdict]]
+
+
+def _one_of_each_page(kept: _Judged) -> tuple[_Judged, _Judged]:
+    """Part hits, best first, into the first of each page and further addresses of the same page."""
+    seen: set[str] = set()
+    first: _Judged = []
+    twice: _Judged = []
+    for one in kept:
+        address = comparable_uri(one[0].uri)
+        (twice if address in seen else first).append(one)
+        seen.add(address)
+    return first, twice

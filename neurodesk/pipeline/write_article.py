@@ -33,7 +33,7 @@ from neurodesk.pipeline.article_json import (
 )
 from neurodesk.pipeline.brief import Assignment, assign, build_brief, language_of
 from neurodesk.pipeline.learn import voice_of
-from neurodesk.pipeline.repair import failing_units, moved_spans, repair_items, splice
+from neurodesk.pipeline.repair import failing_units, moved_spans, queries_on_subject, repair_items, splice
 from neurodesk.pipeline.strategy import (
     article_queries,
     reasons_after_draft,
@@ -169,12 +169,13 @@ class ArticleWork:
     ) -> tuple[AuthoredArticle, int]:
         """One repair round: search for what failed, let the author answer, splice (SPEC R7)."""
         found = 0
-        if review.missing_evidence_queries:
+        queries = queries_on_subject(review.missing_evidence_queries, self._plan)
+        if queries:
             limits = self._work.limits
             before = {one.id for one in self._work.pending()}
             await self._work.round(
                 self._plan,
-                review.missing_evidence_queries[: limits.article_queries],
+                queries[: limits.article_queries],
                 REPAIR_PASS + number,
                 "article",
                 limits.article_fetches,

@@ -150,9 +150,15 @@ def _translation(subject: Subject, text: Text) -> Page:
     body = "\n".join([*blocks[:2], lines, *blocks[2:]])
     german = Text(f"{text.title} (deutsch)", "de", body, "2026-03-01")
     return Page(
-        "translation", subject.name, f"http://deutsch-{subject.name}.example/seite",
-        subject.queries[2], " ".join(subject.german), of(html(german)), (KEPT,), dependent=True,
-    )  # fmt: skip
+        "translation",
+        subject.name,
+        f"http://deutsch-{subject.name}.example/seite",
+        subject.queries[2],
+        " ".join(subject.german),
+        of(html(german)),
+        (KEPT,),
+        dependent=True,
+    )
 
 
 # -- what is to be refused --------------------------------------------------------------------------------
@@ -165,9 +171,16 @@ def _wrong(subject: Subject) -> Iterator[Page]:
 
 
 def _page(
-    subject: Subject, kind: str, name: str, body: Body, *ends: str, url: str = "", snippet: str = "",
-    title: str = "", also: dict[str, bytes] | None = None,
-) -> Page:  # fmt: skip
+    subject: Subject,
+    kind: str,
+    name: str,
+    body: Body,
+    *ends: str,
+    url: str = "",
+    snippet: str = "",
+    title: str = "",
+    also: dict[str, bytes] | None = None,
+) -> Page:
     """Return a bad page; unless said otherwise its preview promises the subject's right text."""
     right = texts()[subject.right[0]]
     return Page(
@@ -189,29 +202,43 @@ def _copies(subject: Subject, right: Text) -> Iterator[Page]:
     half = Text(right.title, right.lang, "\n".join(blocks[: len(blocks) // 2 + 1]))
     end = Text(f"More on: {right.title}", right.lang, "\n".join(blocks[-len(blocks) // 2 :]))
     framed = Text(
-        f"{right.title}, explained", right.lang,
+        f"{right.title}, explained",
+        right.lang,
         "<p>Many readers asked us for this, so our editors put it together with care for you.</p>"
         + "\n".join(blocks[1:-1])
         + "<p>Did this help? Then have a look at our other pages, where more of the same kind waits.</p>",
-    )  # fmt: skip
+    )
     old = texts()[subject.stale]
     stale = Text(old.title, old.lang, old.body, "2013-05-01")
     own = _own(subject.own)
     yield _page(subject, "mirror", "mirror1", of(html(scraped, site="Copied pages")), "duplicate_content")
     yield _page(subject, "mirror", "mirror2", of(html(scraped, head=canonical)), "duplicate_content")
-    yield _page(subject, "cut copy", "cut1", of(html(half)), "duplicate_content", "low_quality")
+    yield _page(
+        subject, "cut copy", "cut1", of(html(half)), "duplicate_content", "low_quality", "duplicate_url"
+    )
     yield _page(subject, "cut copy", "cut2", of(html(end)), "duplicate_content", "low_quality")
     yield _page(subject, "framed copy", "framed", of(html(framed)), "duplicate_content")
     yield _page(
-        subject, "stale copy", "stale", of(html(stale)), "stale_source", "fulltext_irrelevant", "low_quality",
-        snippet=_snippet(old) + " " + _snippet(right), title=old.title,
-    )  # fmt: skip
+        subject,
+        "stale copy",
+        "stale",
+        of(html(stale)),
+        "stale_source",
+        "fulltext_irrelevant",
+        "low_quality",
+        snippet=_snippet(old) + " " + _snippet(right),
+        title=old.title,
+    )
     yield _page(subject, "own text", "leak1", of(html(own)), "own_text", snippet=_snippet(right))
     marked = "---\nneurodesk_draft: d-1\n---\n" + "\n\n".join(right.plain)
     yield _page(
-        subject, "own text", "leak2", response(200, [("Content-Type", "text/plain; charset=utf-8")],
-        marked.encode()), "own_text", url=f"http://leak2-{subject.name}.example/draft.md",
-    )  # fmt: skip
+        subject,
+        "own text",
+        "leak2",
+        response(200, [("Content-Type", "text/plain; charset=utf-8")], marked.encode()),
+        "own_text",
+        url=f"http://leak2-{subject.name}.example/draft.md",
+    )
 
 
 def _own(path: str) -> Text:
@@ -227,24 +254,71 @@ def _walls(subject: Subject, _right: Text) -> Iterator[Page]:
         )
 
     walls = (
-        ("challenge page", "challenge1", short("Just a moment...", "<h1>Checking your browser</h1><p>Please enable "
-         "JavaScript and cookies to continue. Checking if the site connection is secure.</p>")),
-        ("challenge page", "challenge2", short("Sicherheitsprüfung", "<p>Bitte bestätigen Sie, dass Sie kein "
-         "Roboter sind. Lösen Sie das Captcha, um fortzufahren.</p>")),
-        ("cookie wall", "cookies", short("Cookies", "<h1>We value your privacy</h1><p>We and our partners use "
-         "cookies. Accept all cookies to continue.</p><p>You can manage your cookie preferences.</p>")),
-        ("paywall", "paywall", short(subject.topic, f"<h1>{subject.topic}</h1><p>{_snippet(_right)}</p>"
-         "<p>Subscribe to continue reading. Already a subscriber? Log in.</p>")),
-        ("error page with 200", "error1", short("404 - Page not found", "<h1>Page not found</h1><p>The page you "
-         "are looking for does not exist.</p>")),
-        ("error page with 200", "error2", short("Interner Fehler", "<h1>500 Interner Serverfehler</h1><p>Es ist ein "
-         "Fehler aufgetreten. Bitte versuchen Sie es später noch einmal.</p>")),
-    )  # fmt: skip
+        (
+            "challenge page",
+            "challenge1",
+            short(
+                "Just a moment...",
+                "<h1>Checking your browser</h1>"
+                "<p>Please enable JavaScript and cookies to continue. "
+                "Checking if the site connection is secure.</p>",
+            ),
+        ),
+        (
+            "challenge page",
+            "challenge2",
+            short(
+                "Sicherheitsprüfung",
+                "<p>Bitte bestätigen Sie, "
+                "dass Sie kein Roboter sind. Lösen Sie das Captcha, um fortzufahren.</p>",
+            ),
+        ),
+        (
+            "cookie wall",
+            "cookies",
+            short(
+                "Cookies",
+                "<h1>We value your privacy</h1><p>We and our "
+                "partners use cookies. Accept all cookies to continue.</p>"
+                "<p>You can manage your cookie preferences.</p>",
+            ),
+        ),
+        (
+            "paywall",
+            "paywall",
+            short(
+                subject.topic,
+                f"<h1>{subject.topic}</h1><p>{_snippet(_right)}</p>"
+                "<p>Subscribe to continue reading. Already a subscriber? Log in.</p>",
+            ),
+        ),
+        (
+            "error page with 200",
+            "error1",
+            short(
+                "404 - Page not found",
+                "<h1>Page not found</h1><p>The page you are looking for does not exist.</p>",
+            ),
+        ),
+        (
+            "error page with 200",
+            "error2",
+            short(
+                "Interner Fehler",
+                "<h1>500 Interner Serverfehler</h1><p>Es ist "
+                "ein Fehler aufgetreten. Bitte versuchen Sie es später noch einmal.</p>",
+            ),
+        ),
+    )
     for kind, name, body in walls:
         yield _page(
-            subject, kind, name, body,
-            "challenge_page", *(("low_quality", "extract_empty") if "error" in kind else ()),
-        )  # fmt: skip
+            subject,
+            kind,
+            name,
+            body,
+            "challenge_page",
+            *(("low_quality", "extract_empty") if "error" in kind else ()),
+        )
 
 
 def _hostile(subject: Subject, right: Text) -> Iterator[Page]:
@@ -254,15 +328,28 @@ def _hostile(subject: Subject, right: Text) -> Iterator[Page]:
         subject, "gzip bomb", "bomb", response(200, [*UTF8, ("Content-Encoding", "gzip")], bomb), "too_large"
     )
     yield _page(
-        subject, "packed otherwise", "packed", response(200, [*UTF8, ("Content-Encoding", "br")], b"\x0b\x02x"),
+        subject,
+        "packed otherwise",
+        "packed",
+        response(200, [*UTF8, ("Content-Encoding", "br")], b"\x0b\x02x"),
         "fetch_failed",
-    )  # fmt: skip
+    )
     if name in ("zfs", "lvm"):
         yield _page(subject, "slow-loris", "slow", _trickle, "timeout")
     if name == "zfs":
         deep = "<div>" * 100_000 + f"<p>{_snippet(right)}</p>"
-        yield _page(subject, "nested 100,000 deep", "deep", of(deep), "extract_empty", "low_quality", "timeout",
-                    "empty_text", "fulltext_irrelevant", "too_large")  # fmt: skip
+        yield _page(
+            subject,
+            "nested 100,000 deep",
+            "deep",
+            of(deep),
+            "extract_empty",
+            "low_quality",
+            "timeout",
+            "empty_text",
+            "fulltext_irrelevant",
+            "too_large",
+        )
     yield _page(subject, "redirect to private", "inside1", _moved("http://10.0.0.1/admin"), "ssrf_blocked")
     yield _page(
         subject,
@@ -283,17 +370,26 @@ def _hostile(subject: Subject, right: Text) -> Iterator[Page]:
     for number, (lang, line) in enumerate(INSTRUCTION.items()):
         sermon = Text(right.title, lang, f"<p>{line}</p>" * 12)
         yield _page(
-            subject, "injection alone", f"sermon{number}", of(html(sermon)),
-            "fulltext_irrelevant", "low_quality", "duplicate_content",
-        )  # fmt: skip
+            subject,
+            "injection alone",
+            f"sermon{number}",
+            of(html(sermon)),
+            "fulltext_irrelevant",
+            "low_quality",
+            "duplicate_content",
+        )
 
 
 def _addresses(subject: Subject, right: Text) -> Iterator[Page]:
     name = subject.name
     yield _page(
-        subject, "robots denied", "robots", of(html(right)), "robots_denied",
+        subject,
+        "robots denied",
+        "robots",
+        of(html(right)),
+        "robots_denied",
         also={"/robots.txt": response(200, [], b"User-agent: *\nDisallow: /page\n")},
-    )  # fmt: skip
+    )
     yield _page(
         subject,
         "denied domain",
@@ -306,7 +402,15 @@ def _addresses(subject: Subject, right: Text) -> Iterator[Page]:
         yield _page(subject, "error status", f"status{status}", response(status, UTF8, b"no"), "fetch_failed")
     yield _page(subject, "redirect loop", "loop", _moved(f"http://loop-{name}.example/page"), "fetch_failed")
     same = f"http://cut1-{name}.example/page"
-    yield _page(subject, "same address", "", b"", "duplicate_url", url=f"{same}?utm_source=engine")
+    yield _page(
+        subject,
+        "same address",
+        "",
+        b"",
+        "duplicate_url",
+        "duplicate_content",
+        url=f"{same}?utm_source=engine",
+    )
     yield _page(subject, "leads to the same page", "again", _moved(same), "duplicate_url")
 
 
@@ -315,13 +419,24 @@ def _beside(subject: Subject, _right: Text) -> Iterator[Page]:
         text = texts()[path]
         honest = number % 2 == 0
         yield _page(
-            subject, "distractor" if honest else "distractor with a false preview", f"beside{number}",
-            of(html(text)), *(("snippet_irrelevant", "fulltext_irrelevant") if honest else ("fulltext_irrelevant",)),
-            snippet=_snippet(text) if honest else "", title=text.title if honest else "",
-        )  # fmt: skip
+            subject,
+            "distractor" if honest else "distractor with a false preview",
+            f"beside{number}",
+            of(html(text)),
+            *(("snippet_irrelevant", "fulltext_irrelevant") if honest else ("fulltext_irrelevant",)),
+            snippet=_snippet(text) if honest else "",
+            title=text.title if honest else "",
+        )
     links = "".join(f'<li><a href="/{n}">{subject.topic} {n}</a></li>' for n in range(80))
-    yield _page(subject, "list of links", "links", of(html(Text(subject.topic, "en", f"<ul>{links}</ul>"))),
-                "low_quality", "extract_empty", "fulltext_irrelevant")  # fmt: skip
+    yield _page(
+        subject,
+        "list of links",
+        "links",
+        of(html(Text(subject.topic, "en", f"<ul>{links}</ul>"))),
+        "low_quality",
+        "extract_empty",
+        "fulltext_irrelevant",
+    )
     thin = Text(subject.topic, "en", f"<p>{subject.topic}: read all about it here soon.</p>")
     yield _page(
         subject, "thin page", "thin", of(html(thin)), "low_quality", "extract_empty", "fulltext_irrelevant"
@@ -333,14 +448,42 @@ def _damaged(subject: Subject, right: Text) -> Iterator[Page]:
     yield _page(subject, "damaged letters", "letters", of(broken), "encoding_damaged", "duplicate_content")
     script = "<!doctype html><html><body><div id=root></div><script>start()</script></body></html>"
     yield _page(subject, "empty without scripts", "script", of(script), "extract_empty", "empty_text")
-    yield _page(subject, "picture named a page", "picture", response(200, UTF8, b"\x89PNG\r\n\x1a\n" + b"\0" * 400),
-                "bad_type")  # fmt: skip
-    yield _page(subject, "program named a document", "program", _pdf_answer(b"MZ" + b"\0" * 4000), "bad_type",
-                url=f"http://program-{subject.name}.example/a.pdf")  # fmt: skip
-    yield _page(subject, "scanned PDF", "scan", _pdf_answer(_scan()), "extract_empty", "low_quality", "empty_text",
-                url=f"http://scan-{subject.name}.example/a.pdf")  # fmt: skip
-    yield _page(subject, "cut PDF", "cutpdf", _pdf_answer(pdf(right.plain)[:900]), "extract_empty", "low_quality",
-                "empty_text", "bad_type", url=f"http://cutpdf-{subject.name}.example/a.pdf")  # fmt: skip
+    yield _page(
+        subject,
+        "picture named a page",
+        "picture",
+        response(200, UTF8, b"\x89PNG\r\n\x1a\n" + b"\0" * 400),
+        "bad_type",
+    )
+    yield _page(
+        subject,
+        "program named a document",
+        "program",
+        _pdf_answer(b"MZ" + b"\0" * 4000),
+        "bad_type",
+        url=f"http://program-{subject.name}.example/a.pdf",
+    )
+    yield _page(
+        subject,
+        "scanned PDF",
+        "scan",
+        _pdf_answer(_scan()),
+        "extract_empty",
+        "low_quality",
+        "empty_text",
+        url=f"http://scan-{subject.name}.example/a.pdf",
+    )
+    yield _page(
+        subject,
+        "cut PDF",
+        "cutpdf",
+        _pdf_answer(pdf(right.plain)[:900]),
+        "extract_empty",
+        "low_quality",
+        "empty_text",
+        "bad_type",
+        url=f"http://cutpdf-{subject.name}.example/a.pdf",
+    )
 
 
 # -- bodies -----------------------------------------------------------------------------------------------

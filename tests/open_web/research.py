@@ -47,6 +47,8 @@ class Web:
         self._answers = {}
         for page in pages:
             parts = urlsplit(page.url)
+            if not page.body:
+                continue  # an address that nobody may ask, or that another page answers
             self._answers[parts.hostname, parts.path] = page.body
             self._answers |= {(parts.hostname, path): body for path, body in page.also.items()}
         self._lock = threading.Lock()
@@ -61,7 +63,7 @@ class Web:
         found = self._answers.get((host, path), response(404))
         if callable(found):
             return found(asked, send)
-        send(found or response(404))
+        send(found)
         return True
 
 

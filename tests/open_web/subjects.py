@@ -1,4 +1,4 @@
-"""The subjects that the loopback web is about: true texts of the sample library, and what stands beside them."""
+"""The subjects of the loopback web: true texts of the sample library, and what stands beside them."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ SUBJECTS: tuple[Subject, ...] = (
         (
             "nftables host firewall rules",
             "nft list ruleset server firewall",
-            "nftables Firewall Regeln Server",
+            "nftables Firewall für einen Server einrichten",
             "nftables minimal ruleset",
         ),
         ("handbook/nftables-minimal-server.html", "wissen/nftables-grundregeln.md"),
@@ -140,7 +140,7 @@ SUBJECTS: tuple[Subject, ...] = (
         (
             "chrony time synchronisation Linux server",
             "chronyc tracking sources",
-            "Zeitabgleich chrony Linux Server",
+            "Uhr eines Servers mit chrony stellen",
             "chrony NTP configuration",
         ),
         ("handbook/chrony-time-sync.html", "wissen/zeitabgleich-mit-chrony.md"),
@@ -159,7 +159,7 @@ SUBJECTS: tuple[Subject, ...] = (
             "replace SSH keys administrators",
         ),
         ("handbook/ssh-key-rotation.html", "wissen/ssh-schluessel-erneuern.html"),
-        "archive/lvm-ext3-resize.txt",
+        "archive/ntpd-minihowto.txt",
         ("handbook/unbound-servfail.html", "racknotes/borg-prune-retention.html"),
         "databases/restore-postgresql-dump.en.md",
     ),

@@ -17,6 +17,7 @@ from neurodesk.domain.shingles import (
     pack,
     shares_code,
     shingles,
+    telling_code,
     unpack,
 )
 from neurodesk.domain.trust import TRUST, trust_of
@@ -144,3 +145,21 @@ def test_near_copies_without_an_index_are_those_of_the_index() -> None:
     for asked in (prose(7), " ".join(prose(7).split()[100:180]) + prose(500, 60), prose(77), prose(999, 60)):
         found = near_copies_among(shingles(asked), texts)
         assert [one.id for one in found] == [one.id for one in index.near_copies(shingles(asked))]
+
+
+def test_w7_a_translation_that_shows_its_commands_in_sentences_is_the_same_voice() -> None:
+    commands = [f"zpool {act} tank" for act in ("status", "offline", "replace", "scrub", "clear", "online")]
+    block = "\n".join(commands)
+    english = f"Replace the disk.\n\n```\n{block}\n```\n"
+    german = "So geht es: " + ", dann ".join(f"`{one}`" for one in commands)
+    usual = f"Ein anderer Weg: `{commands[0]}`, `{commands[1]}`, `{commands[2]}`, " + ", ".join(
+        f"`zfs set option{n}=on tank`" for n in range(6)
+    )
+
+    def voice(name: str, lang: str, text: str) -> Voice:
+        return Voice(
+            name, f"domain:{name}.example", lang, shingles(text), code_lines(text), telling_code(text)
+        )
+
+    found = voices([voice("a", "en", english), voice("b", "de", german), voice("c", "de", usual)])
+    assert found == (0, 0, 1), "b translates a; c only uses the same usual commands"

@@ -257,10 +257,13 @@ def test_pages_that_are_no_page_are_refused(title: str, text: str, reason: Refus
 
 
 def test_an_article_about_captchas_is_a_page() -> None:
-    text = "# Captcha on a login page\n\n" + (
-        "A captcha asks the visitor to verify that you are human. Put it behind the login form, "
-        "not before it, because a bot then has to guess a password first. " * 12
+    places = ("login form", "sign-up form", "password reset", "comment field", "contact form", "vote")
+    text = "# Captcha on a login page\n\n" + "\n\n".join(
+        f"A captcha at the {place} asks the visitor to verify that you are human. Put it behind the {place}, "
+        f"not before it, because a bot that meets the {place} first has to guess a password there as well."
+        for place in places
     )
+    assert len(text) > 1200
     anchors = make_anchors("Captcha on a login page", [], ["captcha login page"])
     assert screen_text(page(text), anchors=anchors, limits=LIMITS, known=KnownTexts()).kept
 
@@ -296,3 +299,41 @@ def test_library_uris_round_trip(path: str) -> None:
     assert " " not in uri
     assert source_key_of(uri) == "library:IT/Handbücher"
     assert split_library_uri("https://a.example/b") is None
+
+
+def test_w4_a_text_that_says_one_thing_eighty_times_is_low_quality() -> None:
+    anchors = make_anchors("Replace a failed disk in a ZFS pool", [], ["replace failed disk zfs pool"])
+    links = "\n".join(f"- Replace a failed disk in a ZFS pool, part {n}" for n in range(80))
+    verdict = screen_text(page(links), anchors=anchors, limits=LIMITS, known=KnownTexts())
+    assert verdict.reason is Refusal.LOW_QUALITY
+    rows = "\n".join(f"| disk{n} | ONLINE and healthy | ok |" for n in range(40))
+    table = f"{ZFS}\n\n| disk | state | note |\n| --- | --- | --- |\n{rows}\n"
+    assert screen_text(page(table), anchors=anchors, limits=LIMITS, known=KnownTexts()).kept
+
+
+def test_w4_a_page_that_keeps_its_promise_in_the_title_alone_is_irrelevant() -> None:
+    title = "Replace a failed disk in a ZFS pool"
+    anchors = make_anchors(title, [], ["replace failed disk zfs pool"])
+    told = (
+        "The summer was long, and the harbour filled with boats that nobody had seen. Children ran along "
+        "the quay and counted sails. In the evening the lamps were lit one after the other, and music came "
+        "from the open windows. An old man mended nets and told stories of storms. Nobody hurried home."
+    )
+    verdict = screen_text(
+        replace(page(f"# {title}\n\n{told}"), title=title), anchors=anchors, limits=LIMITS, known=KnownTexts()
+    )
+    assert verdict.reason is Refusal.FULLTEXT_IRRELEVANT
+    assert "title_only" in verdict.detail
+
+
+def test_w7_a_translation_that_shares_its_code_is_no_copy() -> None:
+    """Code gives the shared word runs, the prose is in another language: kept, as the same voice."""
+    code = "\n".join(f"zpool replace tank disk{n} /dev/disk/by-id/new{n}" for n in range(8))
+    english = f"Replace the disk like this.\n\n```\n{code}\n```\n\nThen wait for the resilver to end."
+    german = f"So wird die kranke Platte des Verbunds getauscht.\n\n```\n{code}\n```\n\nDann warten."
+    known = KnownTexts()
+    known.add_evidence("e1", english, "en")
+    assert known.copy_of(german, LIMITS) is not None
+    assert known.copy_of(german, LIMITS, "de") is None
+    assert known.translations_of(german, "de") == ("e1",)
+    assert known.copy_of(english, LIMITS, "de") is not None, "same words, another language claimed"

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from neurodesk.domain.articles import STRICTNESS, Claim, Reason, SourceRef, Verdict, stricter
 from neurodesk.domain.facts import content
 from neurodesk.domain.findings import Severity
+from neurodesk.domain.injection import find_injection
 from neurodesk.domain.judge import CitedPassage, ClaimUnit, Judgement, Similarity, judge_claim
 from neurodesk.domain.research import AuthorBrief, AuthoredArticle, Review, RuleFinding
 from neurodesk.domain.risk import RiskLevel, risk_of
@@ -175,10 +176,13 @@ def blocking_reasons(
 
 
 def repair_queries(failing: Sequence[Claim]) -> tuple[str, ...]:
-    """Return one search query for each failing unit: its content words on one line (SPEC R7, W10)."""
+    """Return one search query for each failing unit: its content words on one line (SPEC R7, W10).
+
+    A unit that speaks to machines came out of a page; nobody searches for what it wants (SPEC W9).
+    """
     queries: list[str] = []
     for claim in failing:
-        if claim.kind in (UnitKind.LINK_TARGET, UnitKind.RAW_HTML):
+        if claim.kind in (UnitKind.LINK_TARGET, UnitKind.RAW_HTML) or find_injection(claim.text):
             continue
         words: list[str] = []
         for word in _WORD.findall(claim.text.replace("`", " ")):
