@@ -175,15 +175,19 @@ def is_data_table(element: Any) -> bool:
     rows = list(element.iter("tr"))
     if len(rows) < 2 and not any(True for _ in element.iter("th")):
         return False
+    headed = any(True for _ in element.iter("th"))
+    # Who heads columns shows data, however much stands in a cell.
+    most_parts, most_chars = (40, 8000) if headed else (3, 1500)
     cells = 0
     for one in element.iterdescendants():
         if one.tag in {"table", "pre", "article", "section", "nav", "form", *HEADINGS}:
             return False
         if one.tag in {"td", "th"}:
             cells += 1
-            if sum(child.tag in {"p", "div"} for child in one) > 3 or len("".join(one.itertext())) > 1500:
+            parts = sum(child.tag in {"p", "div"} for child in one)
+            if parts > most_parts or len("".join(one.itertext())) > most_chars:
                 return False
-    return cells > len(rows) or (cells > 1 and any(True for _ in element.iter("th")))
+    return cells > len(rows) or (cells > 1 and headed)
 
 
 def blocks_of(body: Any) -> list[Block]:

@@ -24,6 +24,7 @@ from typing import Any, Self
 from neurodesk.domain.errors import InfrastructureFault
 from neurodesk.domain.evidence import PageRefused, Refusal
 from neurodesk.domain.extraction import Document, Extracted
+from neurodesk.providers.extract.registry import check_size
 
 log = logging.getLogger(__name__)
 
@@ -221,6 +222,7 @@ class ExtractionChildren:
         """See ``neurodesk.domain.extraction.Extractor``."""
         if len(document.data) > MAX_INPUT_BYTES:
             raise PageRefused(Refusal.TOO_LARGE, f"{len(document.data)} bytes")
+        check_size(document)
         child = self._take()
         usable = False
         try:

@@ -14,7 +14,8 @@ from neurodesk.providers.extract.chrome import CHROME_WORDS, CHROMES, article_ht
 from neurodesk.providers.extract.registry import extract
 
 MEASURES = ("code_lines", "code_blocks", "table_cells")
-_MARKS = re.compile(r"[`*_\\\s]+")
+# How a list or a break in a cell is written on one line is free; its words and signs are not.
+_MARKS = re.compile(r"[`*_~;|\\\s]+")
 _CELL_BREAK = re.compile(r"(?<!\\)\|")
 
 
@@ -111,4 +112,4 @@ class _Wanted:
 
 
 def _flat(text: str) -> str:
-    return _MARKS.sub(" ", text.replace("\\|", "|")).strip()
+    return _MARKS.sub("", text)

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from neurodesk.domain.evidence import PageRefused, Refusal
 from neurodesk.domain.extraction import Document, Extracted
 from neurodesk.domain.media_kind import BINARY_STARTS
+from neurodesk.providers.extract.precheck import MAX_CHARS
 
 FORMATS = ("html", "markdown", "text", "pdf", "docx")
 ENDINGS = {
@@ -66,6 +67,17 @@ def _ending(name: str) -> str:
     return f".{tail.rsplit('.', 1)[1].lower()}" if "." in tail else ""
 
 
+def check_size(document: Document) -> None:
+    """Refuse a page that is too large to be read before it is copied or decoded anywhere.
+
+    Raises:
+        PageRefused: ``too_large``, or ``bad_type`` as ``format_of``.
+    """
+    # A character takes up to four bytes.
+    if len(document.data) > 4 * MAX_CHARS and format_of(document) == "html":
+        raise PageRefused(Refusal.TOO_LARGE, f"a page of {len(document.data)} bytes")
+
+
 def extract(document: Document) -> Extracted:
     """Extract a document in this process.
 
@@ -73,6 +85,7 @@ def extract(document: Document) -> Extracted:
         PageRefused: it gives no usable text.
     """
     form = format_of(document)
+    check_size(document)
     extracted = _reader(form)(document)
     if "\ufffd" in extracted.text:
         raise PageRefused(Refusal.ENCODING_DAMAGED, "replacement characters in the text")

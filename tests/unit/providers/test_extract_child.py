@@ -72,6 +72,23 @@ def test_pages_that_hang_extractors_are_refused_with_a_reason(
     assert children.extract(Document(GOOD, "a.html")).title == "Backup"
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="the peak of a process's memory is read from /proc")
+@pytest.mark.parametrize("name", sorted(HOSTILE))
+def test_w5_a_hostile_page_takes_less_than_150_mb_above_idle(name: str) -> None:
+    def peak_kb(pid: int) -> int:
+        lines = Path(f"/proc/{pid}/status").read_text(encoding="ascii").splitlines()
+        return int(next(line for line in lines if line.startswith("VmHWM")).split()[1])
+
+    with ExtractionChildren() as children:
+        children.extract(Document(GOOD, "a.html"))
+        (pid,) = children.pids
+        idle = peak_kb(pid)
+        reason_of(children, Document(HOSTILE[name], "a.html"))
+        # The same process answered, so that its peak tells of this page.
+        assert children.pids == (pid,)
+        assert peak_kb(pid) - idle < 150 * 1024
+
+
 def test_a_packed_bomb_is_refused_before_it_is_unpacked(children: ExtractionChildren) -> None:
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:

@@ -266,3 +266,17 @@ def test_w5_a_menu_of_links_is_no_text_although_it_stands_in_the_main_part() -> 
     text = extract_html(Document(page.encode(), "page.html")).text
     assert "Chapter" not in text
     assert "Paragraph 4" in text
+
+
+def test_a_headed_table_stays_one_however_much_stands_in_a_cell() -> None:
+    long = "The directory of the input is searched for files that match. " * 40
+    page = (
+        "<html><body><main><p>Adjust these settings before the first run of the simulation.</p><table><thead>"
+        "<tr><th>Parameter</th><th>Meaning</th></tr></thead><tbody><tr><td>inputPath</td>"
+        f"<td>{long}<br>Example: galaxy.dat</td></tr><tr><td>steps</td><td>100</td></tr></tbody></table>"
+        "</main></body></html>"
+    )
+    text = extract_html(Document(page.encode(), "page.html")).text
+    assert "| Parameter | Meaning |" in text
+    assert "| steps | 100 |" in text
+    assert "Example: galaxy.dat |" in text
