@@ -81,7 +81,7 @@ async def _run(
                 raised.append(desk)
                 closed = asyncio.Event()
                 desk.closed.connect(closed.set)
-                desk.show()
+                desk.show(greet=True)
                 await closed.wait()
                 raised.clear()
                 desk.close_intake()

@@ -3711,6 +3711,305 @@
     </message>
 </context>
 <context>
+    <name>FirstRun</name>
+    <message>
+        <source>Address of the node</source>
+        <translation>Adresse des Rechners</translation>
+    </message>
+    <message>
+        <source>Another node</source>
+        <translation>Weiterer Rechner</translation>
+    </message>
+    <message>
+        <source>Answers with one token</source>
+        <translation>Antwortet mit einem Token</translation>
+    </message>
+    <message>
+        <source>Author and reviewer</source>
+        <translation>Autor und Prüfer</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>Zurück</translation>
+    </message>
+    <message>
+        <source>Careful</source>
+        <translation>Vorsichtig</translation>
+    </message>
+    <message>
+        <source>Changes apply at once. Your name stands beside your decisions.</source>
+        <translation>Änderungen gelten sofort. Ihr Name steht neben Ihren Entscheidungen.</translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation>Kopiert</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Copy diagnosis</source>
+        <translation>Diagnose kopieren</translation>
+    </message>
+    <message>
+        <source>Ctrl+K, “Set up NeuroDesk”, goes on where you were.</source>
+        <translation>Strg+K, „NeuroDesk einrichten“, macht dort weiter, wo Sie waren.</translation>
+    </message>
+    <message>
+        <source>Each step can be skipped and done later.</source>
+        <translation>Jeder Schritt lässt sich überspringen und später nachholen.</translation>
+    </message>
+    <message>
+        <source>Enter one Ollama machine or OpenAI-compatible server, or several. Without models NeuroDesk works on with the embedded engine and the check by rules.</source>
+        <translation>Tragen Sie einen oder mehrere Ollama-Rechner oder OpenAI-kompatible Server ein. Ohne Modelle arbeitet NeuroDesk mit der eingebauten Maschine und der Prüfung durch Regeln weiter.</translation>
+    </message>
+    <message>
+        <source>Finish</source>
+        <translation>Fertig</translation>
+    </message>
+    <message>
+        <source>For more, open the sample: articles, a library and questions that are researched on this computer; drafts to review follow after some minutes.</source>
+        <translation>Mehr zeigt das Beispiel: Artikel, eine Bibliothek und Fragen, die auf diesem Rechner recherchiert werden; Entwürfe zum Prüfen folgen nach einigen Minuten.</translation>
+    </message>
+    <message>
+        <source>How should NeuroDesk look?</source>
+        <translation>Wie soll NeuroDesk aussehen?</translation>
+    </message>
+    <message>
+        <source>In folders of documents, without the web; and with a SearXNG of yours, once both switches are on. The first 20 queries wait for your look.</source>
+        <translation>In Ordnern mit Dokumenten, ohne das Web; und mit einem eigenen SearXNG, sobald beide Schalter an sind. Die ersten 20 Suchanfragen warten auf Ihren Blick.</translation>
+    </message>
+    <message>
+        <source>It looks for gaps, researches them and lays drafts on your desk; it never promotes one.</source>
+        <translation>Es sucht nach Lücken, recherchiert sie und legt Ihnen Entwürfe vor; es übernimmt nie einen davon.</translation>
+    </message>
+    <message>
+        <source>It wants a token. Store it once:</source>
+        <translation>Er verlangt ein Token. Einmal hinterlegen:</translation>
+    </message>
+    <message>
+        <source>Kind of server</source>
+        <translation>Art des Servers</translation>
+    </message>
+    <message>
+        <source>Knowledge base</source>
+        <translation>Wissensbasis</translation>
+    </message>
+    <message>
+        <source>Language and look</source>
+        <translation>Sprache und Aussehen</translation>
+    </message>
+    <message>
+        <source>Line to copy</source>
+        <translation>Zeile zum Kopieren</translation>
+    </message>
+    <message>
+        <source>Load a model on that machine:</source>
+        <translation>Auf diesem Rechner ein Modell laden:</translation>
+    </message>
+    <message>
+        <source>May NeuroDesk work while you are away?</source>
+        <translation>Darf NeuroDesk arbeiten, während Sie weg sind?</translation>
+    </message>
+    <message>
+        <source>Models</source>
+        <translation>Modelle</translation>
+    </message>
+    <message>
+        <source>Models found</source>
+        <translation>Modelle gefunden</translation>
+    </message>
+    <message>
+        <source>NeuroDesk is set to stay on this computer. Switch that off first:</source>
+        <translation>NeuroDesk soll auf diesem Rechner bleiben. Das zuerst ausschalten:</translation>
+    </message>
+    <message>
+        <source>NeuroDesk works on what you ask for, and on nothing else.</source>
+        <translation>NeuroDesk arbeitet an dem, was Sie verlangen, und an nichts sonst.</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>Weiter</translation>
+    </message>
+    <message>
+        <source>Nobody answers. Look at the address, and whether a firewall lets it pass.</source>
+        <translation>Niemand antwortet. Prüfen Sie die Adresse, und ob eine Firewall sie durchlässt.</translation>
+    </message>
+    <message>
+        <source>None is ready yet. You may go on: the embedded engine works without.</source>
+        <translation>Noch ist keiner bereit. Sie können weitermachen: Die eingebaute Maschine braucht keinen.</translation>
+    </message>
+    <message>
+        <source>Nothing listens at this address. Start the model server:</source>
+        <translation>An dieser Adresse nimmt niemand an. Den Modellserver starten:</translation>
+    </message>
+    <message>
+        <source>Off</source>
+        <translation>Aus</translation>
+    </message>
+    <message>
+        <source>Ollama often listens to its own machine only. Set this there and start it anew (in a network that you trust only):</source>
+        <translation>Meist lauscht Ollama dort nur auf dem eigenen Rechner. Dort diese Zeile setzen und den Dienst neu starten (nur in einem vertrauten Netz):</translation>
+    </message>
+    <message>
+        <source>Open the sample</source>
+        <translation>Beispiel öffnen</translation>
+    </message>
+    <message>
+        <source>OpenAI-compatible</source>
+        <translation>OpenAI-kompatibel</translation>
+    </message>
+    <message>
+        <source>Press the key that is asked for. Nothing of this is stored.</source>
+        <translation>Drücken Sie die verlangte Taste. Nichts davon wird gespeichert.</translation>
+    </message>
+    <message>
+        <source>Reached</source>
+        <translation>Erreichbar</translation>
+    </message>
+    <message>
+        <source>Review in 90 seconds</source>
+        <translation>Prüfen in 90 Sekunden</translation>
+    </message>
+    <message>
+        <source>Sample article</source>
+        <translation>Probeartikel</translation>
+    </message>
+    <message>
+        <source>Search and library</source>
+        <translation>Suche und Bibliothek</translation>
+    </message>
+    <message>
+        <source>Set up NeuroDesk</source>
+        <translation>NeuroDesk einrichten</translation>
+    </message>
+    <message>
+        <source>Skip</source>
+        <translation>Überspringen</translation>
+    </message>
+    <message>
+        <source>Steady</source>
+        <translation>Stetig</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>Schritte</translation>
+    </message>
+    <message>
+        <source>Test</source>
+        <translation>Prüfen</translation>
+    </message>
+    <message>
+        <source>Test again</source>
+        <translation>Erneut prüfen</translation>
+    </message>
+    <message>
+        <source>Testing …</source>
+        <translation>Prüfe …</translation>
+    </message>
+    <message>
+        <source>The answer is being waited for.</source>
+        <translation>Die Antwort wird erwartet.</translation>
+    </message>
+    <message>
+        <source>The model did not answer. Look at the memory of that machine:</source>
+        <translation>Das Modell hat nicht geantwortet. Prüfen Sie den Speicher dieses Rechners:</translation>
+    </message>
+    <message>
+        <source>This is no address of a node. Nothing was sent.</source>
+        <translation>Das ist keine Adresse eines Rechners. Nichts wurde gesendet.</translation>
+    </message>
+    <message>
+        <source>This is no model server as NeuroDesk knows it. Look at address and kind.</source>
+        <translation>Das ist kein Modellserver, wie NeuroDesk ihn kennt. Prüfen Sie Adresse und Art.</translation>
+    </message>
+    <message>
+        <source>This is the first step.</source>
+        <translation>Das ist der erste Schritt.</translation>
+    </message>
+    <message>
+        <source>Two different models are best: one that checks its own text overlooks more.</source>
+        <translation>Am besten zwei verschiedene Modelle: Eines, das den eigenen Text prüft, übersieht mehr.</translation>
+    </message>
+    <message>
+        <source>Until you enter an address here, NeuroDesk makes no network connection.</source>
+        <translation>Bis Sie hier eine Adresse eintragen, stellt NeuroDesk keine einzige Netzverbindung her.</translation>
+    </message>
+    <message>
+        <source>Where are your articles?</source>
+        <translation>Wo liegen Ihre Artikel?</translation>
+    </message>
+    <message>
+        <source>Where do your models run?</source>
+        <translation>Wo laufen Ihre Modelle?</translation>
+    </message>
+    <message>
+        <source>Where may NeuroDesk search?</source>
+        <translation>Wo darf NeuroDesk suchen?</translation>
+    </message>
+    <message>
+        <source>While you are away, up to 12 tasks a day.</source>
+        <translation>Während Sie weg sind, bis zu 12 Aufgaben am Tag.</translation>
+    </message>
+    <message>
+        <source>While you are away, up to 3 tasks a day, only the most important gaps.</source>
+        <translation>Während Sie weg sind, bis zu 3 Aufgaben am Tag, nur die wichtigsten Lücken.</translation>
+    </message>
+    <message>
+        <source>Who writes, and who checks?</source>
+        <translation>Wer schreibt, und wer prüft?</translation>
+    </message>
+    <message>
+        <source>Without a node the embedded engine plans, writes and checks.</source>
+        <translation>Ohne Rechner plant, schreibt und prüft die eingebaute Maschine.</translation>
+    </message>
+    <message>
+        <source>Work by itself</source>
+        <translation>Selbsttätiger Betrieb</translation>
+    </message>
+    <message>
+        <source>You see what a folder holds before it is read. Nothing is ever written into it but what you promote yourself.</source>
+        <translation>Sie sehen, was ein Ordner enthält, bevor er gelesen wird. Geschrieben wird darin nie etwas, außer was Sie selbst übernehmen.</translation>
+    </message>
+    <message>
+        <source>name=address, such as workshop=10.20.0.14:11434</source>
+        <translation>Name=Adresse, etwa werkstatt=10.20.0.14:11434</translation>
+    </message>
+    <message>
+        <source>no model of its own can answer</source>
+        <translation>kein eigenes Modell kann antworten</translation>
+    </message>
+    <message>
+        <source>not tested</source>
+        <translation>nicht geprüft</translation>
+    </message>
+    <message>
+        <source>the node has no model</source>
+        <translation>der Rechner hat kein Modell</translation>
+    </message>
+    <message>
+        <source>version {version}</source>
+        <translation>Version {version}</translation>
+    </message>
+    <message>
+        <source>{count} ms</source>
+        <translation>{count} ms</translation>
+    </message>
+    <message>
+        <source>{count} s</source>
+        <translation>{count} s</translation>
+    </message>
+    <message>
+        <source>{ready} of {all} nodes ready, that is enough to go on.</source>
+        <translation>{ready} von {all} Rechnern bereit, das genügt zum Weitermachen.</translation>
+    </message>
+    <message>
+        <source>{step}, done</source>
+        <translation>{step}, erledigt</translation>
+    </message>
+</context>
+<context>
     <name>FirstSteps</name>
     <message>
         <source>Add a folder to the local library …</source>
@@ -4904,6 +5203,93 @@
     <message>
         <source>unsupported</source>
         <translation>unbelegt</translation>
+    </message>
+</context>
+<context>
+    <name>Lesson</name>
+    <message>
+        <source>A contradicted claim is never promoted. Edit it: the source's number is put in.</source>
+        <translation>Eine widersprochene Aussage wird nie übernommen. Ändern Sie sie: Die Zahl der Quelle wird eingesetzt.</translation>
+    </message>
+    <message>
+        <source>After that the dataset is mounted.</source>
+        <translation>Danach wird das Dataset eingehängt.</translation>
+    </message>
+    <message>
+        <source>All claims are seen and none is contradicted. Approve the draft.</source>
+        <translation>Alle Aussagen sind gesehen, keine ist widersprochen. Geben Sie den Entwurf frei.</translation>
+    </message>
+    <message>
+        <source>And everything can be taken back. Undo.</source>
+        <translation>Und alles lässt sich zurücknehmen. Machen Sie es rückgängig.</translation>
+    </message>
+    <message>
+        <source>Approved, not promoted yet.</source>
+        <translation>Freigegeben, noch nicht übernommen.</translation>
+    </message>
+    <message>
+        <source>Each sentence has a lamp, and each lamp a source. Go to the next claim.</source>
+        <translation>Jeder Satz hat eine Lampe, jede Lampe eine Quelle. Gehen Sie zur nächsten Aussage.</translation>
+    </message>
+    <message>
+        <source>Import the pool first: zpool import tank</source>
+        <translation>Den Pool zuerst importieren: zpool import tank</translation>
+    </message>
+    <message>
+        <source>Its source stands at the right. Go back to the claim before.</source>
+        <translation>Rechts steht ihre Quelle. Gehen Sie zur Aussage davor zurück.</translation>
+    </message>
+    <message>
+        <source>Loading the key takes up to 30 seconds.</source>
+        <translation>Das Laden des Schlüssels dauert bis zu 30 Sekunden.</translation>
+    </message>
+    <message>
+        <source>Not this one now: press {key}.</source>
+        <translation>Jetzt nicht diese: drücken Sie {key}.</translation>
+    </message>
+    <message>
+        <source>Promoted. Here it was only for show; nothing was written.</source>
+        <translation>Übernommen. Hier war es nur zum Zeigen; nichts wurde geschrieben.</translation>
+    </message>
+    <message>
+        <source>Promoting is an act of its own, never on Enter. Promote, as you would then.</source>
+        <translation>Übernehmen ist ein eigener Schritt, nie auf Eingabe. Übernehmen Sie, wie Sie es dann täten.</translation>
+    </message>
+    <message>
+        <source>Red is riskiest: 10 seconds here, 30 in the source. Go to it directly.</source>
+        <translation>Rot ist am riskantesten: hier 10 Sekunden, in der Quelle 30. Gehen Sie direkt dorthin.</translation>
+    </message>
+    <message>
+        <source>Taken back.</source>
+        <translation>Zurückgenommen.</translation>
+    </message>
+    <message>
+        <source>The key is loaded within 10 seconds.</source>
+        <translation>Der Schlüssel wird in 10 Sekunden geladen.</translation>
+    </message>
+    <message>
+        <source>The key is loaded within 30 seconds.</source>
+        <translation>Der Schlüssel wird in 30 Sekunden geladen.</translation>
+    </message>
+    <message>
+        <source>The pool is imported with zpool import tank.</source>
+        <translation>Der Pool wird mit zpool import tank importiert.</translation>
+    </message>
+    <message>
+        <source>These are the keys. The question mark shows all of them, in every place.</source>
+        <translation>Das sind die Tasten. Das Fragezeichen zeigt sie alle, an jedem Ort.</translation>
+    </message>
+    <message>
+        <source>This one is carried by its source. Call it supported.</source>
+        <translation>Diese wird von ihrer Quelle getragen. Nennen Sie sie belegt.</translation>
+    </message>
+    <message>
+        <source>You decide, not the machine. Call it contradicted; the next claim follows.</source>
+        <translation>Sie entscheiden, nicht die Maschine. Nennen Sie sie widersprochen; die nächste Aussage folgt.</translation>
+    </message>
+    <message>
+        <source>zfs mount tank/data mounts the dataset once its key is there.</source>
+        <translation>zfs mount tank/data hängt das Dataset ein, sobald sein Schlüssel da ist.</translation>
     </message>
 </context>
 <context>

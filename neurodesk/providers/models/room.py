@@ -91,6 +91,7 @@ class ModelRoom:
     ) -> None:
         self._settings = settings
         self._read: tuple[Settings, tuple[tuple[NodeAddress, ...], tuple[str, ...]]] | None = None
+        self._tokens = tokens
         self.queue = WorkQueue()
         self.local = LocalServer()
         self.http = EndpointClient(
@@ -135,6 +136,11 @@ class ModelRoom:
             assert self._profiles is not None, "this room has no place for the profiles of encoders"
             self._encoder = PoolEncoder(self.pool, lambda: self.model_of(Role.EMBEDDING), self._profiles)
         return self._encoder
+
+    def prepare_tokens(self) -> None:
+        """Read the nodes' tokens if they changed; waits for the key ring."""
+        if self._tokens is not None:
+            self._tokens.prepare()
 
     def close(self) -> None:
         """End what runs beside the application."""

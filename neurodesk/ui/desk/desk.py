@@ -20,6 +20,7 @@ from neurodesk.ui.i18n import Language, install_language
 from neurodesk.ui.shell.layout_store import LayoutStore
 from neurodesk.ui.theme import Density, ThemeChoice, install_theme
 
+FIRST_RUN_STEP, FIRST_RUN_OVER = "first_run.step", "first_run.over"
 LAYOUT_FILE = "layout.json"
 # The window comes first: worker, watcher and encoder load half a second of libraries.
 WORKER_AFTER_MS = 400
@@ -75,13 +76,27 @@ class Desk(QObject):
         window.look_wanted.connect(self._keep_theme)
         return window
 
-    def show(self, place: str = "") -> None:
-        """Show the window at the place that was open last, and open the worker shortly after."""
+    def show(self, place: str = "", *, greet: bool = False) -> None:
+        """Show the window at the place that was open last, and open the worker shortly after.
+
+        Arguments: ``greet`` opens the wizard of the first run while a profile has no knowledge base.
+        """
         self.window.restore(place or FIRST_PLACE)
         if place:
             self.window.open_place(place)
         self.window.show()
         QTimer.singleShot(WORKER_AFTER_MS, self, self.services.start_worker)
+        if greet and not self._layout.value(FIRST_RUN_OVER, False):
+            if self._layout.value(FIRST_RUN_STEP, ""):  # it was left in the middle
+                self.window.open_first_run()
+            else:
+                self.window.first_steps.changed.connect(self._set_up)
+                self._set_up()
+
+    @Slot()
+    def _set_up(self) -> None:
+        if self.window.first_steps.is_bare and not self._layout.value(FIRST_RUN_OVER, False):
+            self.window.open_first_run()
 
     @Slot()
     def raise_window(self) -> None:
@@ -114,12 +129,14 @@ class Desk(QObject):
         self._switching = True
         old.layout_store.keep_window(old)
         place, target = old.place, getattr(old.place_widget(old.place), "target", "")
-        activity = old.activity.isVisible()
+        activity, setting_up = old.activity.isVisible(), old.is_setting_up
         self.window = self._build()
         self.window.restore(place)
         self.window.go(place, str(target))
         self.window.activity.setVisible(activity)
         self.window.show()
+        if setting_up:
+            self.window.open_first_run()
         old.close()
         old.deleteLater()
         self._switching = False

@@ -27,6 +27,7 @@ from neurodesk.ui.shell.window import ShellWindow, default_places
 from neurodesk.ui.widgets.notices import Banner, NoticeText, Tone
 
 if TYPE_CHECKING:
+    from neurodesk.ui.first_run.wizard import FirstRun
     from neurodesk.ui.panes.outgoing.window import OutgoingDialog
 
 FIRST_PLACE = "queue"
@@ -89,6 +90,7 @@ class DeskWindow(ShellWindow):
         add_everywhere(self.context, self.actions_table)
         self.place_ids = frozenset(place.id for place in places)
         self._outgoing: OutgoingDialog | None = None
+        self._first_run: FirstRun | None = None
         self._declare_outgoing()
         self.banner = Banner()
         self._banner_act: Callable[[], None] = self.banner.hide
@@ -134,8 +136,27 @@ class DeskWindow(ShellWindow):
             self.open_outgoing(LOG)
 
         add = self.actions_table.add
+        set_up = tr("FirstRun", "Set up NeuroDesk")
+        add(ActionSpec("first_run", set_up, self.open_first_run, (), "wake", group=group))
         add(ActionSpec("outgoing.look", look, show_waiting, ("F9",), "eye", group=group))
         add(ActionSpec("outgoing.log", log, show_log, ("Shift+F9",), "globe", group=group))
+
+    @property
+    def is_setting_up(self) -> bool:
+        """Whether the wizard is open."""
+        found = self._first_run
+        return found is not None and shiboken6.isValid(found) and found.isVisible()
+
+    def open_first_run(self) -> None:
+        """Open the wizard of the first run where it was left."""
+        from neurodesk.ui.first_run.wizard import FirstRun
+
+        found = self._first_run
+        if found is None or not shiboken6.isValid(found):
+            found = self._first_run = FirstRun(self.context, self)
+        found.show()
+        found.raise_()
+        found.activateWindow()
 
     def open_outgoing(self, tab: str = WAITING) -> OutgoingDialog:
         """Show what leaves this computer: the queries that wait for a look, or the log of requests."""

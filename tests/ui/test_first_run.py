@@ -1,0 +1,184 @@
+"""The first run: a wizard over the real settings, with real tests of real nodes (SPEC I1)."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from neurodesk.providers.models.loopback_node import LoopbackNode
+from neurodesk.providers.models.scripted_roles import scripted_reply
+from neurodesk.settings.catalog import CATALOG
+from neurodesk.ui.desk.desk import Desk, open_desk
+from neurodesk.ui.first_run.lesson import Lesson
+from neurodesk.ui.first_run.steps import Autonomy, NodesStep, SettingRows
+from neurodesk.ui.first_run.wizard import FirstRun
+from neurodesk.ui.panes.settings.nodes_page import NodesPage
+from neurodesk.ui.widgets.lamps import Lamp
+from tests.ui.panes.desk_window import unnamed
+
+
+@pytest.fixture
+def desk(qapp: QApplication, tmp_path: Path) -> Iterator[Desk]:
+    with open_desk(qapp, tmp_path / "p", {"ui.language": "en"}, with_worker=False) as made:
+        made.window.resize(1440, 900)
+        yield made
+
+
+def wizard_of(desk: Desk) -> FirstRun | None:
+    shown = [one for one in desk.window.findChildren(FirstRun) if one.isVisible()]
+    return shown[0] if shown else None
+
+
+def values(desk: Desk) -> list[object]:
+    return [desk.services.profile.settings.current[one.key] for one in CATALOG if not one.replaced_by]
+
+
+def opened(desk: Desk, qtbot: Any) -> FirstRun:
+    qtbot.waitUntil(lambda: wizard_of(desk) is not None, timeout=20_000)
+    found = wizard_of(desk)
+    assert found is not None
+    return found
+
+
+def test_an_empty_profile_is_greeted_and_every_step_can_be_skipped_without_any_connection(
+    qtbot: Any, desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[object] = []
+    real: Callable[..., Any] = socket.socket.connect
+
+    def connect(self: socket.socket, address: Any) -> Any:
+        if self.family != socket.AF_UNIX:
+            asked.append(address)
+        return real(self, address)
+
+    monkeypatch.setattr(socket.socket, "connect", connect)
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *given, **_more: asked.append(given) or [])
+    desk.show("queue", greet=True)
+    wizard = opened(desk, qtbot)
+    before = values(desk)
+    for place, step in enumerate(wizard.steps):
+        assert wizard.place == place
+        qtbot.wait(30)
+        assert not unnamed(wizard), step.id
+        if place + 1 < len(wizard.steps):
+            wizard.skip.click()
+    assert wizard.next.text() == "Finish"
+    wizard.next.click()
+    assert wizard_of(desk) is None
+    assert asked == []
+    assert values(desk) == before
+    assert not desk.services.profile.settings.current.switch("worker.autonomous")
+
+
+def test_it_goes_on_where_it_was_left_and_stays_away_once_it_is_over(
+    qapp: QApplication, qtbot: Any, tmp_path: Path
+) -> None:
+    with open_desk(qapp, tmp_path / "p", {"ui.language": "en"}, with_worker=False) as desk:
+        desk.show("queue", greet=True)
+        wizard = opened(desk, qtbot)
+        wizard.next.click()
+        wizard.skip.click()
+        assert wizard.steps[wizard.place].id == "nodes"
+    with open_desk(qapp, tmp_path / "p", {"ui.language": "en"}, with_worker=False) as desk:
+        desk.show("queue", greet=True)
+        wizard = opened(desk, qtbot)
+        assert wizard.steps[wizard.place].id == "nodes"
+        assert wizard.done_steps == {"look"}
+        QTest.keyClick(wizard, Qt.Key.Key_Escape)
+        assert "Set up NeuroDesk" in desk.window.toast.accessibleName()
+    with open_desk(qapp, tmp_path / "p", {"ui.language": "en"}, with_worker=False) as desk:
+        desk.show("queue", greet=True)
+        qtbot.waitUntil(lambda: desk.window.first_steps.is_bare, timeout=20_000)
+        assert wizard_of(desk) is None
+        desk.window.actions_table.run("first_run")
+        assert opened(desk, qtbot).steps[opened(desk, qtbot).place].id == "nodes"
+
+
+def test_another_language_is_taken_at_once_and_the_wizard_stays(
+    qapp: QApplication, qtbot: Any, tmp_path: Path
+) -> None:
+    with open_desk(qapp, tmp_path / "p", with_worker=False) as desk:
+        desk.services.profile.settings.set("ui.language", "en")
+        desk.show("queue", greet=True)
+        wizard = opened(desk, qtbot)
+        rows = wizard.findChildren(SettingRows)[-1]
+        rows.rows["ui.language"].wanted.emit("ui.language", "de")
+        qtbot.waitUntil(
+            lambda: (one := wizard_of(desk)) is not None and one.windowTitle() == "NeuroDesk einrichten",
+            timeout=20_000,
+        )
+
+
+def test_a_node_is_tested_step_by_step_and_a_failure_has_one_remedy(qtbot: Any, desk: Desk) -> None:
+    desk.show("queue")
+    desk.window.open_first_run()
+    wizard = opened(desk, qtbot)
+    wizard.go(2)
+    step = wizard.findChildren(NodesStep)[-1]
+    (card,) = step.cards
+    card.field.setText("not an address!")
+    card.test()
+    assert "no address of a node" in card._said.text()
+    card.field.setText("workshop=127.0.0.1:9")
+    QTest.keyClick(card.field, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: bool(card.climbed), timeout=20_000)
+    assert [(str(one.rung), one.fault) for one in card.climbed] == [("reached", "connect")]
+    assert "Models found: not tested" in card.accessibleName()
+    assert card.line.text() == "ollama serve"
+    assert wizard.next.isEnabled()
+    with LoopbackNode(["gemma3:12b"], scripted_reply) as node:
+        card.field.setText(f"workshop={node.url}")
+        card.test()
+        qtbot.waitUntil(lambda: card.is_ready, timeout=20_000)
+        assert "Reached: version 0.12.0" in card.accessibleName()
+        assert "Answers with one token: gemma3:12b" in card.accessibleName()
+        assert step.sum.text() == "1 of 1 nodes ready, that is enough to go on."
+        settings = desk.services.profile.settings
+        assert settings.current.items("models.ollama_urls") == (f"workshop={node.url}",)
+        settings.set("models.reviewer", "gemma3:12b")
+        wizard.go(3)
+        page = wizard.findChildren(NodesPage)[-1]
+        qtbot.waitUntil(lambda: page.shown is not None and bool(page.shown.warnings), timeout=20_000)
+        assert page.shown is not None
+        assert "author_and_reviewer_are_one_model" in [one.code for one in page.shown.warnings]
+
+
+def test_autonomy_is_off_until_a_preset_is_chosen(qtbot: Any, desk: Desk) -> None:
+    desk.show("queue")
+    desk.window.open_first_run()
+    wizard = opened(desk, qtbot)
+    wizard.go(5)
+    presets = wizard.findChildren(Autonomy)[-1]
+    assert presets.choices["off"].isChecked()
+    presets.choices["careful"].click()
+    settings = desk.services.profile.settings
+    qtbot.waitUntil(lambda: settings.current.number("worker.min_priority") == 0.8, timeout=20_000)
+    assert settings.current.switch("worker.autonomous")
+    assert settings.current.switch("worker.idle_only")
+    assert settings.current.whole("worker.max_tasks_per_day") == 3
+
+
+def test_the_lesson_teaches_the_keys_of_review(qtbot: Any) -> None:
+    lesson = Lesson()
+    qtbot.addWidget(lesson)
+    lesson.show()
+    done: list[bool] = []
+    lesson.finished.connect(lambda: done.append(True))
+    QTest.keyClicks(lesson, "x")
+    assert "press J" in lesson.state.text()
+    QTest.keyClicks(lesson, "jkn41")
+    assert [one.lamp for one in lesson.claims] == [Lamp.SUPPORTED, Lamp.CONTRADICTED, Lamp.SUPPORTED]
+    QTest.keyClicks(lesson, "e")
+    assert lesson.claims[1].lamp is Lamp.SUPPORTED
+    assert "30" in lesson.claims[1].text
+    QTest.keyClicks(lesson, "apu")
+    assert lesson.is_over
+    assert done == [True]
+    assert "question mark" in lesson.words.text()
