@@ -13,7 +13,7 @@ from neurodesk.domain.errors import BadInput
 from neurodesk.domain.models import NodeAddress, Protocol, parse_node
 from neurodesk.ui.i18n import tr
 from neurodesk.ui.i18n.when import decimal, number
-from neurodesk.ui.panes.settings.nodes_page import fault_words
+from neurodesk.ui.panes.settings.node_words import fault_words
 from neurodesk.ui.theme import theme
 from neurodesk.ui.widgets.parts import ElidedLabel, PlainLabel, button
 
