@@ -38,7 +38,6 @@ if TYPE_CHECKING:
     from neurodesk.app.query_guard import StoredQueryGuard
     from neurodesk.app.vector_indexer import VectorIndexer
     from neurodesk.domain.extraction import Extractor
-    from neurodesk.domain.models import Protocol
     from neurodesk.domain.ports import SearchProvider
     from neurodesk.domain.research import TaskResult
     from neurodesk.domain.run_context import RunContext, TaskRunner
@@ -47,7 +46,6 @@ if TYPE_CHECKING:
     from neurodesk.pipeline.tools import ResearchTools
     from neurodesk.providers.kb.watch import KbWatcher
     from neurodesk.providers.models.health_watch import HealthWatch
-    from neurodesk.providers.models.node_probe import Climbed
     from neurodesk.providers.models.room import ModelRoom
     from neurodesk.providers.search.library import LibraryProvider
     from neurodesk.providers.search.searxng import SearxngProvider
@@ -117,29 +115,6 @@ def model_room(profile: Profile) -> ModelRoom:
                 profiles=EmbeddingProfiles(profile.database, clock),
             )
         return room
-
-
-def probe_node(profile: Profile, text: str, protocol: Protocol) -> list[Climbed]:
-    """Test a configured node step by step (SPEC M1); waits for its answers.
-
-    Raises:
-        BadInput: ``node_address_invalid``.
-    """
-    from neurodesk.domain.models import Role, parse_node
-    from neurodesk.providers.models.node_probe import probe_node as probe
-
-    room = model_room(profile)
-    address = parse_node(text, protocol)
-    preferred = room.model_of(Role.AUTHOR)
-    room.prepare_tokens()
-
-    async def climb() -> list[Climbed]:
-        try:
-            return await probe(address, room.http, profile.clock, preferred=preferred)
-        finally:
-            await room.http.aclose()
-
-    return asyncio.run(climb())
 
 
 def searxng(profile: Profile) -> SearxngProvider:

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeVar
 
 from neurodesk.domain.errors import RuleRefused
-from neurodesk.domain.models import NodeAddress, Protocol, same_model
+from neurodesk.domain.models import NodeAddress, Protocol, Role, parse_node, same_model
 from neurodesk.domain.ports import Clock
 from neurodesk.net.endpoint_client import EndpointClient, EndpointFault
 from neurodesk.providers.models.node_client import ChatRequest, Message, NodeModel, NodeReport
 from neurodesk.providers.models.ollama import OllamaClient
 from neurodesk.providers.models.openai import OpenAiClient
 from neurodesk.providers.models.pool_nodes import fault_code, within
+from neurodesk.providers.models.room import ModelRoom
 
 T = TypeVar("T")
 REACH_S, ANSWER_S = 10.0, 180.0
@@ -110,3 +112,22 @@ def _asked(models: tuple[NodeModel, ...], preferred: str) -> NodeModel | None:
     ]
     found = next((one for one in fit if same_model(one.name, preferred)), None)
     return found or min(fit, key=lambda one: one.size_bytes, default=None)
+
+
+def probe_configured(room: ModelRoom, text: str, protocol: Protocol, clock: Clock) -> list[Climbed]:
+    """Test a node that stands in the settings; waits for its answers, on a thread without a loop.
+
+    Raises:
+        BadInput: ``node_address_invalid``.
+    """
+    address = parse_node(text, protocol)
+    preferred = room.model_of(Role.AUTHOR)
+    room.prepare_tokens()
+
+    async def climb() -> list[Climbed]:
+        try:
+            return await probe_node(address, room.http, clock, preferred=preferred)
+        finally:
+            await room.http.aclose()
+
+    return asyncio.run(climb())

@@ -176,9 +176,10 @@ class NodeCard(QFrame):
 
         def work(_progress: Callable[[str, int, int], None], _stopped: Callable[[], bool]) -> list[Climbed]:
             from neurodesk import bootstrap
+            from neurodesk.providers.models.node_probe import probe_configured
 
             try:
-                return bootstrap.probe_node(profile, text, protocol)
+                return probe_configured(bootstrap.model_room(profile), text, protocol, profile.clock)
             finally:
                 profile.database.release_reader()
 
