@@ -163,6 +163,11 @@ NOTICES: dict[str, tuple[str, str, str]] = {
         "Nothing was changed.",
         "Dismiss it, snooze it, or confirm the article.",
     ),
+    "no_source_changed": (
+        "No sentence of {path} is flagged: its sources say what they said.",
+        "Nothing was changed.",
+        "Run `neurodesk recheck` to look at the sources again.",
+    ),
     "finding_without_article": (
         "The article of finding {id} is no longer there.",
         "Nothing was changed.",

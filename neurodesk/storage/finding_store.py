@@ -113,6 +113,16 @@ def finding_row(rx: Rx, finding_id: str) -> StoredFinding:
     return StoredFinding(row["id"], FindingType(row["type"]), row["node_id"], row["other_node_id"])
 
 
+def open_nodes(rx: Rx, kind: FindingType) -> list[str]:
+    """Return the articles with an open finding of a type, the worst first."""
+    rows = rx.sql(
+        """SELECT node_id FROM finding WHERE type = ? AND state = 'open' GROUP BY node_id
+           ORDER BY MAX(score) DESC, node_id""",
+        (kind,),
+    )
+    return [str(row[0]) for row in rows]
+
+
 def judge_pair(tx: Tx, found: StoredFinding, *, accept: bool, who: str, now: float) -> None:
     """Accept or reject the proposed edge of a contradiction or duplicate (SPEC K3, K4).
 

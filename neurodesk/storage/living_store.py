@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
-from neurodesk.domain.articles import DraftKind, SourceRef
+from neurodesk.domain.articles import Claim, DraftKind, SourceRef
 from neurodesk.domain.changes import Kind
 from neurodesk.domain.evidence import SourceOrigin
 from neurodesk.domain.living import (
@@ -21,6 +21,7 @@ from neurodesk.domain.living import (
 )
 from neurodesk.domain.screening import split_library_uri
 from neurodesk.domain.units import split_article
+from neurodesk.storage.article_store import claims_of
 from neurodesk.storage.db import Row, Rx, Tx
 from neurodesk.storage.evidence_store import put_text
 from neurodesk.storage.json_columns import dump, load
@@ -245,6 +246,18 @@ def _take(taken: set[tuple[str, str, str]], node_id: str, rows: Iterable[Row]) -
 def _units(rx: Rx, node_id: str) -> set[tuple[str, str]]:
     body = str(rx.scalar("SELECT body FROM node WHERE id = ?", (node_id,)) or "")
     return {(unit.kind.value, unit.text) for unit in split_article(body).units}
+
+
+def proofs_of(rx: Rx, node_id: str) -> dict[tuple[str, str], Claim]:
+    """Return the promoted claims of an article by (kind, text): of each sentence the newest proof of its own."""
+    found: dict[tuple[str, str], Claim] = {}
+    for one in standing_promotions(rx):
+        if one.node_id != node_id:
+            continue
+        for claim in claims_of(rx, one.draft_id, one.version):
+            if any(ref.ref != node_id for ref in claim.refs):
+                found.setdefault((claim.kind, claim.text), claim)
+    return found
 
 
 def requests_on(rx: Rx, day: str) -> int:

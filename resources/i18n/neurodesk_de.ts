@@ -2455,6 +2455,10 @@
         <translation>An diesem Terminal sitzt niemand, und Übernehmen ohne Menschen ist aus.</translation>
     </message>
     <message>
+        <source>No sentence of {path} is flagged: its sources say what they said.</source>
+        <translation>Kein Satz von {path} ist gemeldet: Seine Quellen sagen, was sie sagten.</translation>
+    </message>
+    <message>
         <source>Nothing else was changed.</source>
         <translation>Sonst wurde nichts geändert.</translation>
     </message>
@@ -2629,6 +2633,10 @@
     <message>
         <source>Restore them from a backup of the profile.</source>
         <translation>Holen Sie sie aus einer Sicherung des Profils.</translation>
+    </message>
+    <message>
+        <source>Run `neurodesk recheck` to look at the sources again.</source>
+        <translation>Mit `neurodesk recheck` werden die Quellen erneut angesehen.</translation>
     </message>
     <message>
         <source>Say in a few words why it is no gap.</source>

@@ -14,15 +14,20 @@ from typing import Any
 import pytest
 
 from neurodesk import bootstrap
+from neurodesk.app.commands import library
+from neurodesk.app.commands.recheck import worker_recheck
 from neurodesk.app.commands.scan import scan_now
 from neurodesk.app.profile import Profile
+from neurodesk.app.queries.drafts import show_draft
 from neurodesk.app.queries.findings import FindingFilter, findings_page
+from neurodesk.domain.articles import DraftState
 from neurodesk.domain.evidence import EvidenceState, SearchHit
 from neurodesk.domain.identity import derived_id, sha256_text
 from neurodesk.domain.research import NewEvidence
 from neurodesk.domain.scanning import FindingType
 from neurodesk.net.loopback_web import Asked, LoopbackAuthority, LoopbackWeb, Send, response
 from neurodesk.storage.evidence_store import put_evidence
+from neurodesk.worker.run_mode import RunMode
 from tests.desk_cli import Desk, prepared_desk
 from tests.desk_parts import store_draft
 from tests.unit.net.page_parts import HTML, Names
@@ -338,3 +343,67 @@ def test_p7_the_text_form_names_sentence_and_both_passages(living: Living) -> No
     assert f"{living.path}: {fact(0, 0)}\n    said: {fact(0, 0)}\n    says: " in said
     assert "20 of 20 sources looked at, 1 sentences flagged" in said
     assert json.dumps(said)
+
+
+def test_p7_r7_the_revision_draft_changes_the_flagged_sentence_and_nothing_else(living: Living) -> None:
+    living.site.paragraphs["/7"][3] = fact(7, 1).replace("4071", "4999")
+    found = living.desk.run("recheck", "--limit", "20", "--revise")
+    (begun,) = found["drafts"]
+    again = living.desk.run("recheck", "--limit", "0", "--revise")["drafts"]
+    assert again == [begun], "the same change of the same text gives the same draft once"
+    news = living.desk.sql("SELECT state, node_id FROM evidence WHERE task_id = ?", begun["task"])
+    assert news == [("pending_article_review", "")]
+    with living.open() as profile:
+        folder = living.desk.data.parent / "library"
+        folder.mkdir(exist_ok=True)
+        (folder / "other.md").write_text("# Other\n\nSomething else altogether stands in here.\n", "utf-8")
+        with bootstrap.open_extractor() as extractor:
+            library.index(profile, extractor, library.add_collection(profile, folder, "handbook").name)
+        with (
+            bootstrap.open_research(profile) as runner,
+            bootstrap.open_worker(profile, runner, mode=RunMode.ONCE) as host,
+        ):
+            assert host.join(120)
+        desk = show_draft(profile, begun["draft"])
+        (body,) = living.desk.sql("SELECT body FROM node WHERE path = ?", living.path)[0]
+        assert (desk.draft.state, desk.draft.version) == (DraftState.IN_REVIEW, 2)
+        # The embedded engine writes no sentence of its own: what is carried no more goes, the rest stays.
+        former, after = str(body).split("\n"), desk.draft.text.split("\n")
+        assert [line for line in former if line and line not in after] == [fact(7, 1)]
+        assert [line for line in after if line not in former] == []
+
+
+def test_p7_g2_a_scan_that_may_enqueue_begins_the_revision_once(
+    living: Living,
+) -> None:
+    living.site.paragraphs["/7"][3] = "Nothing of it is left."
+    living.recheck()
+    with living.open() as profile:
+        first, second = scan_now(profile, enqueue=True), scan_now(profile, enqueue=True)
+    tasks = living.desk.sql("SELECT id, requested_by FROM task WHERE kind = 'repair'")
+    assert tasks == [(first.enqueued[0], "scanner")]
+    assert first.enqueued[0] not in second.enqueued
+
+
+def test_p7_the_worker_asks_each_page_once_a_day_and_no_more_than_its_budget(living: Living) -> None:
+    with living.open() as profile:
+        profile.settings.set("web.searxng", True)
+        profile.settings.set("recheck.pages_a_day", 3)
+        look = worker_recheck(profile, lambda: bootstrap.open_page_looks(profile))
+
+        def rounds() -> int:
+            asked = len(living.site.asked)
+            while asyncio.run(look()):
+                pass
+            return len(living.site.asked) - asked
+
+        assert rounds() == 0, "what was read today is not asked for again today"
+        profile.database.write(lambda tx: tx.execute("UPDATE evidence SET retrieved_at = 1000000.0"))
+        assert rounds() == 3
+        assert rounds() == 0
+        profile.database.write(lambda tx: tx.execute("UPDATE source_check SET local_day = '2020-01-01'"))
+        assert rounds() == 3
+        profile.settings.set("web.searxng", False)
+        profile.database.write(lambda tx: tx.execute("UPDATE source_check SET local_day = '2020-01-01'"))
+        assert rounds() == 0
+    assert len({target for target, _, _ in living.site.asked}) == 6

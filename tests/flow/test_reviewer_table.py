@@ -1,4 +1,4 @@
-"""What a reviewer model may say wrong: each case ends stricter or incomplete, in both languages (SPEC R4, R5)."""
+"""What a reviewer model may say wrong: each case ends stricter or incomplete (SPEC R4, R5)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.model_parts import MODEL, address_of, pool_over
 
 @dataclass(frozen=True)
 class Fact:
-    """A sentence that a source holds, what makes it false, and a sentence that only the other source holds."""
+    """A sentence that one source holds, what makes it false, and one that only the other source holds."""
 
     lang: str
     title: str
@@ -102,20 +102,18 @@ CASES = (
     Case("honest", lambda f: [said("U2", "supported", f.sentence)], frozenset({S}), accepted=True),
     Case("invented source", lambda f: [said("U2", "supported", f.sentence, "R9")], frozenset({U})),
     Case("named source", lambda f: [said("U2", "supported", f.sentence, "the manual")], frozenset({U})),
-    Case("invented quote", lambda f: [said("U2", "supported", f"{f.title} is what everybody knows by now.")], frozenset({U})),
+    Case("invented quote", lambda f: [said("U2", "supported", f.title + " 7 times " * 9)], frozenset({U})),
     Case("quote from another source", lambda f: [said("U2", "supported", f.sentence, "R2")], frozenset({U})),
     Case("genuine quote of something else", lambda f: [said("U2", "supported", f.other, "R2")], STRICTER),
     Case("quote with one changed digit", lambda f: [said("U2", "supported", digit(f))], frozenset({U})),
     Case("claim with one changed digit", lambda f: [said("U2", "supported", f.sentence)], STRICTER, digit),
-    Case(
-        "claim and quote with one changed digit", lambda f: [said("U2", "supported", digit(f))], STRICTER, digit
-    ),
+    Case("both with one changed digit", lambda f: [said("U2", "supported", digit(f))], STRICTER, digit),
     Case("denied claim", lambda f: [said("U2", "supported", f.sentence)], STRICTER, lambda f: f.denied),
     Case("quote that is one word", lambda f: [said("U2", "supported", f.sentence.split()[1])], STRICTER),
     Case("no source at all", lambda f: [said("U2", "supported")], STRICTER),
     Case("quote of the draft itself", lambda f: [said("U2", "supported", digit(f), "U2")], STRICTER, digit),
     Case("missing unit", lambda f: [], frozenset()),
-    Case("verdict for a sentence that is not there", lambda f: [said("U9", "supported", f.sentence)], frozenset()),
+    Case("verdict for no sentence", lambda f: [said("U9", "supported", f.sentence)], frozenset()),
     Case(
         "two verdicts, one unsupported",
         lambda f: [said("U2", "supported", f.sentence), said("U2", "unsupported")],
@@ -129,15 +127,18 @@ CASES = (
     Case("contradicted", lambda f: [said("U2", "contradicted", f.sentence)], frozenset({C})),
     Case("unsupported", lambda f: [said("U2", "unsupported")], frozenset({U})),
     Case("a word that is no verdict", lambda f: [said("U2", "probably", f.sentence)], STRICTER, fault=True),
-    Case("cut in every round", lambda f: [said("U2", "supported", f.sentence)], frozenset(), cut=True, fault=True),
+    Case("cut each time", lambda f: [said("U2", "supported", f.sentence)], frozenset(), cut=True, fault=True),
 )  # fmt: skip
 
 
 class Room:
     """One loopback node for the whole table."""
 
-    def __init__(self, node: LoopbackNode) -> None:
-        self.node, self.verdicts, self.cut = node, [], False
+    node: LoopbackNode
+
+    def __init__(self) -> None:
+        self.verdicts: Said = []
+        self.cut = False
 
     def answer(self, body: dict[str, Any]) -> Scripted:
         """Say the same each time; asked once more for the sentence alone, it says nothing of the title."""
@@ -149,16 +150,15 @@ class Room:
 
 @pytest.fixture(scope="module")
 def room() -> Iterator[Room]:
-    made: list[Room] = []
-    with LoopbackNode([MODEL], lambda body: made[0].answer(body)) as node:
-        made.append(Room(node))
-        yield made[0]
+    made = Room()
+    with LoopbackNode([MODEL], made.answer) as made.node:
+        yield made
 
 
 def source(ref: str, title: str, text: str, lang: str) -> BriefSource:
     return BriefSource(
-        ref, title, f"library://x/{ref}.md", text, sha256_text(text), lang, SourceOrigin.LIBRARY, f"library:{ref}",
-        f"library:{ref}", 0.6, 1.0,
+        ref, title, f"library://x/{ref}.md", text, sha256_text(text), lang, SourceOrigin.LIBRARY,
+        f"library:{ref}", f"library:{ref}", 0.6, 1.0,
     )  # fmt: skip
 
 
@@ -183,19 +183,16 @@ def review(room: Room, fact: Fact, claim: str, verdicts: Said, *, cut: bool) -> 
 
 @pytest.mark.parametrize("fact", FACTS, ids=lambda fact: f"{fact.lang}-{fact.digit[0]}")
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
-def test_r4_what_a_reviewer_says_wrong_ends_stricter_or_incomplete(
-    room: Room, case: Case, fact: Fact
-) -> None:
+def test_r4_a_wrong_reviewer_ends_stricter_or_incomplete(room: Room, case: Case, fact: Fact) -> None:
     asked = len(room.node.record.calls)
     try:
         found = review(room, fact, case.claim(fact), case.says(fact), cut=case.cut)
     except TaskFault as fault:
-        assert case.fault
-        assert fault.code == "model_reply_invalid"
-        found = None
+        found, code = None, fault.code
     # However often a reply is cut, the calls stay bounded (SPEC R7).
     assert 1 <= len(room.node.record.calls) - asked <= 8
     if found is None:
+        assert (case.fault, code) == (True, "model_reply_invalid")
         return
     target = found.claims[1]
     assert target.text == case.claim(fact)

@@ -6,14 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from neurodesk.app.commands.recheck import compare_local
+from neurodesk.app.commands.revise_changed import revise_changed
 from neurodesk.app.profile import Profile
-from neurodesk.app.queue import rules_of
+from neurodesk.app.queue import rules_of, task_store
 from neurodesk.app.scan_run import ScanMemory, ScanRun, run_scan
 from neurodesk.domain.changes import ChangeSet, Kind
 from neurodesk.domain.errors import BadInput
 from neurodesk.domain.identity import random_id
-from neurodesk.domain.scanning import CandidateNode, FindingState, ScanResult
-from neurodesk.domain.tasks import NewTask, Origin
+from neurodesk.domain.scanning import CandidateNode, FindingState, FindingType, ScanResult
+from neurodesk.domain.tasks import EnqueueAnswer, NewTask, Origin
 from neurodesk.pipeline.opportunities import Opportunity, PlannerLimits, SeedText, find_opportunities
 from neurodesk.pipeline.plan import plan_as_json
 from neurodesk.pipeline.scanning.digest import DIGEST_VERSION
@@ -25,6 +26,7 @@ from neurodesk.storage.finding_store import (
     finding_row,
     id_of,
     judge_pair,
+    open_nodes,
     sent_away,
     store_findings,
     stored_finding,
@@ -92,7 +94,11 @@ def scan_now(profile: Profile, *, enqueue: bool = False, memory: ScanMemory | No
         return still_open
 
     still_open = profile.database.write(close, lane=Lane.BULK)
-    enqueued = _keep_plans(profile, scan_id, planned, enqueue=enqueue)
+    revised = _revise_flagged(profile) if enqueue else {}
+    enqueued = [
+        *revised.values(),
+        *_keep_plans(profile, scan_id, planned, enqueue=enqueue, revised=frozenset(revised)),
+    ]
     changes = ChangeSet.of(
         (Kind.SCAN, scan_id), (Kind.FINDING, ""), (Kind.EDGE, ""), *((Kind.TASK, one) for one in enqueued)
     )
@@ -136,12 +142,31 @@ def _decided(rx: Rx, result: ScanResult) -> set[tuple[str, ...]]:
     return {one.key for one in result.findings if away.get(id_of(one)) == one.text_hash}
 
 
+def _revise_flagged(profile: Profile) -> dict[str, str]:
+    """Begin a revision of each article whose source changed; returns the task by node (SPEC P7)."""
+    most = profile.settings.current.whole("worker.tasks_per_scan")
+    nodes = profile.database.read(lambda rx: open_nodes(rx, FindingType.SOURCE_CHANGED))
+    begun: dict[str, str] = {}
+    for node_id in nodes:
+        if len(begun) == most:
+            break
+        revision = revise_changed(profile, node_id, Origin.SCANNER)
+        if revision.changes.items:
+            begun[node_id] = revision.task_id
+    return begun
+
+
 def _keep_plans(
-    profile: Profile, scan_id: str, planned: Sequence[Opportunity], *, enqueue: bool
+    profile: Profile,
+    scan_id: str,
+    planned: Sequence[Opportunity],
+    *,
+    enqueue: bool,
+    revised: frozenset[str],
 ) -> list[str]:
     settings = profile.settings.current
     now = profile.clock.time()
-    left = settings.whole("worker.tasks_per_scan") if enqueue else 0
+    left = settings.whole("worker.tasks_per_scan") - len(revised) if enqueue else 0
 
     def store(tx: Tx) -> list[str]:
         tasks: list[str] = []
@@ -165,7 +190,7 @@ def _keep_plans(
                 data=data,
                 now=now,
             )
-            if one.rejected or room <= 0:
+            if one.rejected or room <= 0 or one.node_id in revised:
                 continue
             new = _as_task(one, settings.source_filter())
             answer = enqueue_opportunity(tx, stored, new, one.missing_sections, rules_of(settings), now)
@@ -229,11 +254,18 @@ def research_opportunity(profile: Profile, opportunity_id: int) -> Enqueued:
 def research_finding(profile: Profile, finding_id: str) -> Enqueued:
     """Ask for research on one finding as the curator's own task (SPEC G5).
 
+    A changed source gives a revision draft of the flagged sentences alone (SPEC P7).
+
     Raises:
         BadInput: ``finding_unknown``, or ``finding_without_article``: nothing to research from.
     """
     settings = profile.settings.current
     now = profile.clock.time()
+    row = profile.database.read(lambda rx: finding_row(rx, finding_id))
+    if row.type is FindingType.SOURCE_CHANGED:
+        revision = revise_changed(profile, row.node_id)
+        answer = EnqueueAnswer.CREATE if revision.changes.items else EnqueueAnswer.LIVE
+        return Enqueued(task_store(profile).get(revision.task_id), answer)
 
     def plan(rx: Rx) -> tuple[Opportunity, float]:
         found = finding_row(rx, finding_id)
