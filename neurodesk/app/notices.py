@@ -347,7 +347,7 @@ NOTICES: dict[str, tuple[str, str, str]] = {
         "(`neurodesk review set-aside`).",
     ),
     "approval_blocked": (
-        "{count} thing(s) keep draft {draft} from being approved: {what}.",
+        "Draft {draft} cannot be approved yet, still open ({count}): {what}.",
         "Nothing was changed.",
         "Look at the unseen claims, tick the partly supported ones, give a reason for each unsupported one.",
     ),

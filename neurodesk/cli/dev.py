@@ -35,15 +35,23 @@ def command() -> None:
     type=click.Path(path_type=Path, exists=True, file_okay=False),
     help="Picture this profile (it is copied) instead of the sample.",
 )
+@click.option(
+    "--look", "looks", multiple=True, help="Only this look, such as dark-de-200; may be given several times."
+)
+@click.option("--pseudo", is_flag=True, help="Make every text 40 % longer, to see what clips.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of text.")
-def screenshots(folder: Path, data_dir: Path | None, as_json: bool) -> None:
-    """Write a picture of every place into FOLDER: light, dark, English, German, 100 and 200 %."""
+def screenshots(
+    folder: Path, data_dir: Path | None, looks: tuple[str, ...], pseudo: bool, as_json: bool
+) -> None:
+    """Write a picture of every place into FOLDER: light, dark, high contrast, two languages, two sizes."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     try:
         pictures = importlib.import_module("neurodesk.ui.measure.pictures")
     except ImportError as error:
         raise EnvironmentFault("gui_missing", detail=str(error)) from error
-    written = pictures.take_pictures(folder, data_dir, lambda text: click.echo(text, err=True))
+    written = pictures.take_pictures(
+        folder, data_dir, lambda text: click.echo(text, err=True), only=looks, pseudo=pseudo
+    )
     if as_json:
         print_json({"folder": str(folder), "pictures": len(written)})
         return

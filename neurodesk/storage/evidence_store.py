@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from neurodesk.domain.changes import Kind
 from neurodesk.domain.errors import StorageFault
 from neurodesk.domain.evidence import Evidence, EvidenceState, SourceOrigin
-from neurodesk.domain.graph import EdgeKind, EdgeOrigin, initial_status
+from neurodesk.domain.graph import EdgeKind, EdgeOrigin, NodeState, initial_status
 from neurodesk.domain.identity import derived_id, sha256_text
 from neurodesk.domain.research import NewCandidate, NewEvidence
 from neurodesk.storage.db import Row, Rx, Tx
@@ -105,6 +105,37 @@ def refuse_evidence(tx: Tx, evidence_id: str, reason: str) -> None:
         (EvidenceState.REJECTED, reason, evidence_id),
     )
     tx.changed(Kind.EVIDENCE, evidence_id)
+
+
+def set_host_aside(tx: Tx, host: str, reason: str) -> list[tuple[str, str, str]]:
+    """Take the web evidence of a host and its subdomains out of use; text and claims on it stay (SPEC W6).
+
+    Returns: (id, former state, former reason) of each row, for ``take_back_evidence``.
+    """
+    rows = tx.sql(
+        """SELECT id, state, reason, node_id FROM evidence WHERE state NOT IN ('rejected', 'superseded')
+           AND origin != 'library' AND (source_key = ? OR source_key LIKE '%.' || ?) ORDER BY id""",
+        (host, host),
+    )
+    for row in rows:
+        refuse_evidence(tx, row["id"], reason)
+        _set_node(tx, row["node_id"], NodeState.ARCHIVED)
+    return [(row["id"], row["state"], row["reason"]) for row in rows]
+
+
+def take_back_evidence(tx: Tx, evidence_id: str, state: str, reason: str) -> None:
+    """Put a row that was set aside back into the state that it had."""
+    tx.execute("UPDATE evidence SET state = ?, reason = ? WHERE id = ?", (state, reason, evidence_id))
+    _set_node(
+        tx, str(tx.scalar("SELECT node_id FROM evidence WHERE id = ?", (evidence_id,))), NodeState.ACTIVE
+    )
+    tx.changed(Kind.EVIDENCE, evidence_id)
+
+
+def _set_node(tx: Tx, node_id: str, state: NodeState) -> None:
+    if node_id:
+        tx.execute("UPDATE node SET state = ? WHERE id = ?", (state, node_id))
+        tx.changed(Kind.NODE, node_id)
 
 
 def put_candidates(tx: Tx, task_id: str, items: Iterable[NewCandidate], now: float) -> None:

@@ -64,16 +64,16 @@
         <translation>abgebrochen {reason}</translation>
     </message>
     <message>
-        <source>completed: {outcome}, {evidence} text(s) kept</source>
-        <translation>abgeschlossen: {outcome}, {evidence} Text(e) behalten</translation>
+        <source>completed: {outcome}, texts kept: {evidence}</source>
+        <translation>abgeschlossen: {outcome}, behaltene Texte: {evidence}</translation>
     </message>
     <message>
         <source>deferred: {reason}</source>
         <translation>zurückgestellt: {reason}</translation>
     </message>
     <message>
-        <source>earlier research of the same intent covers it: {texts} text(s)</source>
-        <translation>frühere Recherche gleicher Absicht deckt es ab: {texts} Text(e)</translation>
+        <source>earlier research of the same intent covers it, texts: {texts}</source>
+        <translation>frühere Recherche gleicher Absicht deckt es ab, Texte: {texts}</translation>
     </message>
     <message>
         <source>failed: {reason}</source>
@@ -344,6 +344,10 @@
     <message>
         <source>Links to</source>
         <translation>Verweist auf</translation>
+    </message>
+    <message>
+        <source>List</source>
+        <translation>Liste</translation>
     </message>
     <message>
         <source>Looked at</source>
@@ -1487,6 +1491,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n text(s) set aside</source>
+        <translation>
+            <numerusform>%n Text beiseitegelegt</numerusform>
+            <numerusform>%n Texte beiseitegelegt</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n voice(s)</source>
         <translation>
             <numerusform>%n Stimme</numerusform>
@@ -1496,6 +1507,10 @@
     <message>
         <source>&amp;Block the domain</source>
         <translation>Domain &amp;sperren</translation>
+    </message>
+    <message>
+        <source>&amp;Set the stored texts aside, too</source>
+        <translation>Die &amp;gespeicherten Texte auch beiseitelegen</translation>
     </message>
     <message>
         <source>A passage looks like an instruction to a model</source>
@@ -1678,6 +1693,10 @@
         <translation>Noch keine Belege.</translation>
     </message>
     <message>
+        <source>No search and no new article uses them then; the texts stay readable here.</source>
+        <translation>Keine Suche und kein neuer Artikel nutzt sie dann; die Texte bleiben hier lesbar.</translation>
+    </message>
+    <message>
         <source>No text of it was kept.</source>
         <translation>Davon wurde kein Text behalten.</translation>
     </message>
@@ -1694,8 +1713,8 @@
         <translation>Keine.</translation>
     </message>
     <message>
-        <source>Nothing of it and of its subdomains is fetched from now on. What was read stays, and no article changes: look at those that rest on it.</source>
-        <translation>Von ihr und ihren Unterdomains wird ab jetzt nichts mehr geholt. Gelesenes bleibt, und kein Artikel ändert sich: Sehen Sie die an, die darauf beruhen.</translation>
+        <source>Nothing of it and of its subdomains is fetched from now on. No article and no verdict changes: look at those that rest on it.</source>
+        <translation>Von ihr und ihren Unterdomains wird ab jetzt nichts mehr geholt. Kein Artikel und kein Urteil ändert sich: Sehen Sie die an, die darauf beruhen.</translation>
     </message>
     <message>
         <source>Only domains of the web can be blocked.</source>
@@ -2177,6 +2196,10 @@
     <message>
         <source>Documents cannot be read now: {detail}.</source>
         <translation>Dokumente sind gerade nicht lesbar: {detail}.</translation>
+    </message>
+    <message>
+        <source>Draft {draft} cannot be approved yet, still open ({count}): {what}.</source>
+        <translation>Entwurf {draft} kann noch nicht freigegeben werden, offen ({count}): {what}.</translation>
     </message>
     <message>
         <source>Draft {draft} cannot go from {old} to {new}.</source>
@@ -3529,10 +3552,6 @@
     <message>
         <source>{address} sends on to another address ({status}); that is not followed.</source>
         <translation>{address} verweist auf eine andere Adresse ({status}); dem wird nicht gefolgt.</translation>
-    </message>
-    <message>
-        <source>{count} thing(s) keep draft {draft} from being approved: {what}.</source>
-        <translation>{count} Hindernis(se) für die Freigabe des Entwurfs {draft}: {what}.</translation>
     </message>
     <message>
         <source>{drafts} drafts of this knowledge base wait for your decision.</source>
@@ -6275,6 +6294,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n new task(s)</source>
+        <translation>
+            <numerusform>%n neue Aufgabe</numerusform>
+            <numerusform>%n neue Aufgaben</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n question(s)</source>
         <translation>
             <numerusform>%n Frage</numerusform>
@@ -6405,9 +6431,12 @@
         <source>It is tried as soon as the gates let it.</source>
         <translation>Sie wird versucht, sobald die Bedingungen es zulassen.</translation>
     </message>
-    <message>
-        <source>It kept {count} text(s), but not enough for an article.</source>
-        <translation>Sie behielt {count} Text(e), aber nicht genug für einen Artikel.</translation>
+    <message numerus="yes">
+        <source>It kept %n text(s), but not enough for an article.</source>
+        <translation>
+            <numerusform>Sie behielt %n Text, aber nicht genug für einen Artikel.</numerusform>
+            <numerusform>Sie behielt %n Texte, aber nicht genug für einen Artikel.</numerusform>
+        </translation>
     </message>
     <message>
         <source>It runs already.</source>
@@ -6728,10 +6757,6 @@
     <message>
         <source>when its turn comes</source>
         <translation>wenn sie dran ist</translation>
-    </message>
-    <message>
-        <source>{count} new tasks</source>
-        <translation>{count} neue Aufgaben</translation>
     </message>
     <message>
         <source>{kept} kept, {refused} refused</source>
@@ -7745,6 +7770,10 @@
     <message>
         <source>The address differs</source>
         <translation>Die Adresse weicht ab</translation>
+    </message>
+    <message>
+        <source>The answer lies beside your text as version {version}; H shows it</source>
+        <translation>Die Antwort liegt neben Ihrem Text als Version {version}; H zeigt sie</translation>
     </message>
     <message>
         <source>The article is again as the draft expects it. Take it as the base to go on.</source>
@@ -8905,9 +8934,12 @@
         <source>Library only</source>
         <translation>Nur Bibliothek</translation>
     </message>
-    <message>
-        <source>Local library: {files} documents in {count} folder(s).</source>
-        <translation>Lokale Bibliothek: {files} Dokumente in {count} Ordner(n).</translation>
+    <message numerus="yes">
+        <source>Local library: {files} documents in %n folder(s).</source>
+        <translation>
+            <numerusform>Lokale Bibliothek: {files} Dokumente in %n Ordner.</numerusform>
+            <numerusform>Lokale Bibliothek: {files} Dokumente in %n Ordnern.</numerusform>
+        </translation>
     </message>
     <message>
         <source>Look at them</source>
@@ -8977,9 +9009,12 @@
         <source>Quiet hours</source>
         <translation>Ruhezeiten</translation>
     </message>
-    <message>
-        <source>Reading, {count} page(s) so far</source>
-        <translation>Liest, bisher {count} Seite(n)</translation>
+    <message numerus="yes">
+        <source>Reading, %n page(s) so far</source>
+        <translation>
+            <numerusform>Liest, bisher %n Seite</numerusform>
+            <numerusform>Liest, bisher %n Seiten</numerusform>
+        </translation>
     </message>
     <message>
         <source>Resume</source>
@@ -9297,8 +9332,8 @@
 <context>
     <name>Why</name>
     <message>
-        <source>A question of yours is being answered ({calls} call(s)).</source>
-        <translation>Eine Frage von Ihnen wird beantwortet ({calls} Aufruf(e)).</translation>
+        <source>A question of yours is being answered (calls: {calls}).</source>
+        <translation>Eine Frage von Ihnen wird gerade beantwortet (Aufrufe: {calls}).</translation>
     </message>
     <message>
         <source>Add a library folder, or switch SearXNG on in Settings.</source>
@@ -9365,6 +9400,10 @@
         <translation>Es wartet keine Aufgabe.</translation>
     </message>
     <message>
+        <source>Parked tasks: {parked}; nothing else is queued.</source>
+        <translation>Geparkte Aufgaben: {parked}; sonst wartet nichts.</translation>
+    </message>
+    <message>
         <source>SearXNG cannot be used ({fault}) and no local library is indexed.</source>
         <translation>SearXNG ist nicht nutzbar ({fault}), und keine lokale Bibliothek ist erschlossen.</translation>
     </message>
@@ -9411,10 +9450,6 @@
     <message>
         <source>at {time}</source>
         <translation>um {time}</translation>
-    </message>
-    <message>
-        <source>{parked} task(s) are parked; nothing else is queued.</source>
-        <translation>{parked} Aufgabe(n) sind geparkt; sonst wartet nichts.</translation>
     </message>
     <message>
         <source>{queries} queries to the web wait for your look.</source>

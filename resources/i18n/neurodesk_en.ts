@@ -100,6 +100,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n text(s) set aside</source>
+        <translation>
+            <numerusform>%n text set aside</numerusform>
+            <numerusform>%n texts set aside</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n voice(s)</source>
         <translation>
             <numerusform>%n voice</numerusform>
@@ -212,6 +219,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n new task(s)</source>
+        <translation>
+            <numerusform>%n new task</numerusform>
+            <numerusform>%n new tasks</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n question(s)</source>
         <translation>
             <numerusform>%n question</numerusform>
@@ -244,6 +258,13 @@
         <translation>
             <numerusform>%n sentence repaired</numerusform>
             <numerusform>%n sentences repaired</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>It kept %n text(s), but not enough for an article.</source>
+        <translation>
+            <numerusform>It kept %n text, but not enough for an article.</numerusform>
+            <numerusform>It kept %n texts, but not enough for an article.</numerusform>
         </translation>
     </message>
 </context>
@@ -399,6 +420,20 @@
         <translation>
             <numerusform>%n query waits</numerusform>
             <numerusform>%n queries wait</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Local library: {files} documents in %n folder(s).</source>
+        <translation>
+            <numerusform>Local library: {files} documents in %n folder.</numerusform>
+            <numerusform>Local library: {files} documents in %n folders.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Reading, %n page(s) so far</source>
+        <translation>
+            <numerusform>Reading, %n page so far</numerusform>
+            <numerusform>Reading, %n pages so far</numerusform>
         </translation>
     </message>
 </context>

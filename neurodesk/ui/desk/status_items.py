@@ -229,9 +229,9 @@ class StatusItems(QObject):
         lines = []
         if found.collections:
             lines.append(
-                tr("Status", "Local library: {files} documents in {count} folder(s).").format(
-                    files=number(found.documents), count=found.collections
-                )
+                plural(
+                    "Status", "Local library: {files} documents in %n folder(s).", found.collections
+                ).format(files=number(found.documents))
             )
         else:
             lines.append(tr("Status", "No local library yet."))
@@ -320,7 +320,7 @@ def _role_words(role: tuple[str, str, str]) -> str:
 def running_words(running: RunningTask) -> str:
     """Say what the worker does now, in the words of its stage."""
     if running.stage == Stage.FETCH and running.pages:
-        return tr("Status", "Reading, {count} page(s) so far").format(count=running.pages)
+        return plural("Status", "Reading, %n page(s) so far", running.pages)
     if running.stage == Stage.SEARCH and running.searches:
         return tr("Status", "Searching, {count} queries so far").format(count=running.searches)
     return stage_word(running.stage) if running.stage else tr("Status", "Working")

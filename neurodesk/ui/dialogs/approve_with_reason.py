@@ -60,7 +60,7 @@ class ApproveWithReasonDialog(QDialog):
         scroll = QScrollArea()
         scroll.setWidgetResizable(True)
         scroll.setWidget(inner)
-        scroll.setMinimumHeight(theme().scaled(min(360, 90 * len(claims))))
+        scroll.setMinimumHeight(theme().scaled(min(360, 72 * len(claims))))
         scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         column.addWidget(scroll, 1)
         row = QHBoxLayout()

@@ -25,7 +25,7 @@ from neurodesk.ui.i18n import tr
 from neurodesk.ui.i18n.when import moment
 from neurodesk.ui.theme import theme
 from neurodesk.ui.widgets.notices import NoticeBlock, NoticeText, Tone
-from neurodesk.ui.widgets.parts import PlainLabel, button
+from neurodesk.ui.widgets.parts import PlainLabel, button, inset_number
 
 if TYPE_CHECKING:
     from neurodesk.ui.desk.context import DeskContext
@@ -77,6 +77,7 @@ class NewTaskDialog(QDialog):
         row.setSpacing(12)
         row.addWidget(PlainLabel(tr("NewTask", "Priority"), strong=True))
         self.priority = QDoubleSpinBox()
+        inset_number(self.priority)
         self.priority.setRange(0.0, 1.0)
         self.priority.setSingleStep(0.05)
         self.priority.setDecimals(2)

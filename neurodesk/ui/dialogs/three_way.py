@@ -18,6 +18,8 @@ from neurodesk.ui.widgets.diff_view import Comparison, DiffView, compare
 from neurodesk.ui.widgets.parts import PlainLabel, button
 from neurodesk.ui.widgets.safe_text import SafeTextBrowser
 
+COLUMN_PX = 16
+
 
 @dataclass(frozen=True, slots=True)
 class ThreeViews:
@@ -63,8 +65,9 @@ class ThreeWayDialog(QDialog):
         self.summary = PlainLabel(tr("ThreeWay", "Loading …"), ink="secondary", wrap=True)
         column.addWidget(self.summary)
         split = QSplitter(Qt.Orientation.Horizontal)
-        self.base = SafeTextBrowser(left=16)
-        self.yours, self.disk = DiffView(), DiffView()
+        split.setHandleWidth(1)
+        self.base = SafeTextBrowser(left=COLUMN_PX)
+        self.yours, self.disk = DiffView(left=COLUMN_PX), DiffView(left=COLUMN_PX)
         for words, view in (
             (tr("ThreeWay", "Base: what the draft was made from"), self.base),
             (tr("ThreeWay", "Yours: the draft"), self.yours),
@@ -93,7 +96,10 @@ class ThreeWayDialog(QDialog):
         side = QWidget()
         column = QVBoxLayout(side)
         column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(PlainLabel(words, "small", strong=True))
+        column.setSpacing(4)
+        title = PlainLabel(words, "small", strong=True)
+        title.setContentsMargins(COLUMN_PX, 4, 0, 0)
+        column.addWidget(title)
         view.setAccessibleName(words)
         column.addWidget(view, 1)
         return side

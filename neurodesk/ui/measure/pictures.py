@@ -1,11 +1,11 @@
-"""``neurodesk dev screenshots``: every place, light and dark, English and German, 100 and 200 %."""
+"""``neurodesk dev screenshots``: every place, light, dark and high contrast, two languages, two sizes."""
 
 from __future__ import annotations
 
 import shutil
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QEventLoop
@@ -15,23 +15,37 @@ from neurodesk.app.commands.sample import open_sample
 from neurodesk.bootstrap import open_extractor, open_profile, open_research, open_worker
 from neurodesk.ui.desk.desk import Desk, open_desk
 from neurodesk.ui.dialogs.add_folder import AddFolderDialog
+from neurodesk.ui.dialogs.approve_with_reason import ApproveWithReasonDialog
+from neurodesk.ui.dialogs.curator_name import CuratorNameDialog
 from neurodesk.ui.dialogs.new_task import NewTaskDialog
 from neurodesk.ui.dialogs.promote import PromoteSheet
 from neurodesk.ui.dialogs.reason import ReasonDialog
 from neurodesk.ui.dialogs.three_way import ThreeWayDialog
+from neurodesk.ui.i18n import stretch_texts
 from neurodesk.ui.main import application
 from neurodesk.ui.panes import PLACES
+from neurodesk.ui.panes.evidence.compare import CompareDialog
+from neurodesk.ui.panes.evidence.pane import EvidencePane
 from neurodesk.ui.panes.evidence.sources import BlockDialog
 from neurodesk.ui.panes.review.pane import ReviewPane
 from neurodesk.ui.panes.settings.folders import FolderPage
 from neurodesk.ui.shell.key_sheet import KeySheet
+from neurodesk.ui.shell.link_dialog import LinkDialog
 from neurodesk.worker.loop import RunMode
 
 WIDTH_PX, HEIGHT_PX = 1440, 900
 QUIET_S, GIVE_UP_S = 0.25, 20.0
-THEMES = ("light", "dark")
-LANGUAGES = ("en", "de")
-SCALES = (100, 200)
+Look = tuple[str, str, int]
+LOOKS: tuple[Look, ...] = (
+    *(
+        (theme, language, scale)
+        for scale in (100, 200)
+        for language in ("en", "de")
+        for theme in ("light", "dark")
+    ),
+    *((theme, "de", 100) for theme in ("hcLight", "hcDark")),
+)
+PSEUDO_LOOKS: tuple[Look, ...] = (("light", "en", 100), ("light", "en", 200))
 Say = Callable[[str], None]
 
 
@@ -50,12 +64,31 @@ def prepare(folder: Path, say: Say) -> None:
                 pass
 
 
-def take_pictures(target: Path, data_dir: Path | None = None, say: Say = lambda _text: None) -> list[Path]:
+def take_pictures(
+    target: Path,
+    data_dir: Path | None = None,
+    say: Say = lambda _text: None,
+    *,
+    only: Sequence[str] = (),
+    pseudo: bool = False,
+) -> list[Path]:
     """Write a picture of each place in each look into a folder; returns the files.
 
     Arguments: ``data_dir`` an existing profile, which is copied and left as it is; without it the sample is
-    read and researched first.
+    read and researched first. ``only`` names the looks wanted, such as ``dark-de-200``. ``pseudo`` makes
+    every text 40 % longer, which shows what clips.
     """
+    stretch_texts(pseudo)
+    try:
+        return _take(target, data_dir, say, only, PSEUDO_LOOKS if pseudo else LOOKS)
+    finally:
+        stretch_texts(False)
+
+
+def _take(
+    target: Path, data_dir: Path | None, say: Say, only: Sequence[str], looks: Sequence[Look]
+) -> list[Path]:
+    looks = [one for one in looks if not only or name_of(one) in only]
     app = application()
     target.mkdir(parents=True, exist_ok=True)
     written: list[Path] = []
@@ -67,7 +100,7 @@ def take_pictures(target: Path, data_dir: Path | None = None, say: Say = lambda 
             shutil.copytree(data_dir, folder, ignore=shutil.ignore_patterns("*.lock", "layout.json"))
         for root, first in ((folder, ""), (empty, "first-")):
             with open_desk(app, root) as desk:
-                for look in _looks(app, desk):
+                for look in _looks(app, desk, looks):
                     say(f"{first}{look}")
                     for scene, widget in _scenes(app, desk, first):
                         path = target / f"{first}{scene}-{look}.png"
@@ -76,21 +109,25 @@ def take_pictures(target: Path, data_dir: Path | None = None, say: Say = lambda 
     return written
 
 
-def _looks(app: QApplication, desk: Desk) -> Iterator[str]:
+def name_of(look: Look) -> str:
+    """Return a look as it stands in the names of files: ``dark-de-200``."""
+    return "-".join(str(part) for part in look)
+
+
+def _looks(app: QApplication, desk: Desk, looks: Sequence[Look]) -> Iterator[str]:
     settings = desk.services.profile.settings
     desk.show("queue")
     began = time.monotonic()
     while not desk.services.worker.ready and time.monotonic() - began < GIVE_UP_S:
         app.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 20)
-    for scale in SCALES:
-        for language in LANGUAGES:
-            for theme in THEMES:
-                for key, value in (("text_scale", scale), ("language", language), ("theme", theme)):
-                    settings.set(f"ui.{key}", value)
-                wait_quiet(app, desk)
-                desk.window.resize(WIDTH_PX, HEIGHT_PX)
-                wait_quiet(app, desk)
-                yield f"{theme}-{language}-{scale}"
+    for look in looks:
+        theme, language, scale = look
+        for key, value in (("text_scale", scale), ("language", language), ("theme", theme)):
+            settings.set(f"ui.{key}", value)
+        wait_quiet(app, desk)
+        desk.window.resize(WIDTH_PX, HEIGHT_PX)
+        wait_quiet(app, desk)
+        yield name_of(look)
 
 
 def _scenes(app: QApplication, desk: Desk, first: str) -> Iterator[tuple[str, QWidget]]:
@@ -122,10 +159,16 @@ def _scenes(app: QApplication, desk: Desk, first: str) -> Iterator[tuple[str, QW
         wait_quiet(app, desk)
         yield name, made
         made.reject()
+    window.open_place("review")
+    wait_quiet(app, desk)
     window.open_palette()
     window.palette_popup.field.setText("zfs")
     wait_quiet(app, desk)
     yield "palette", window.palette_popup
+    window.palette_popup.close()
+    window.open_palette()
+    wait_quiet(app, desk)
+    yield "palette-empty", window.palette_popup
     window.palette_popup.close()
     window.open_key_sheet()
     wait_quiet(app, desk)
@@ -146,6 +189,9 @@ def _dialogs(app: QApplication, desk: Desk) -> Iterator[tuple[str, QDialog]]:
         seen = view.desk.seen
         yield "promote", PromoteSheet(context, draft, seen, lambda *_given: None, lambda: seen)
         yield "three-way", ThreeWayDialog(context, draft, lambda: None)
+        claims = [(one.id, one.claim.text) for one in review.session.claims()[:3]]
+        yield "approve-with-reason", ApproveWithReasonDialog(claims, lambda _given: None, window)
+    yield "name", CuratorNameDialog(lambda _name: None, context)
     review.request_changes()
     wait_quiet(app, desk)
     asked = window.findChildren(ReasonDialog)
@@ -161,7 +207,17 @@ def _dialogs(app: QApplication, desk: Desk) -> Iterator[tuple[str, QDialog]]:
             shown = [one for one in window.findChildren(AddFolderDialog) if one.isVisible()]
             if shown:
                 yield f"add-{name}", shown[-1]
-    yield "block", BlockDialog(context, "docs.example.org", lambda: None)
+    yield "block", BlockDialog(context, "docs.example.org", lambda _aside: None)
+    yield "link", LinkDialog("https://docs.example.org/storage/zfs-replace-disk.html?page=2", window)
+    window.open_place("evidence")
+    wait_quiet(app, desk)
+    evidence = window.place_widget("evidence")
+    if isinstance(evidence, EvidencePane) and evidence.reading is not None:
+        left = evidence.reading
+        evidence.rows.setCurrentIndex(evidence.model.index(min(12, evidence.model.rowCount() - 1), 0))
+        wait_quiet(app, desk)
+        yield "compare", CompareDialog(context, left, evidence.reading)
+        evidence.rows.setCurrentIndex(evidence.model.index(0, 0))
 
 
 def wait_quiet(app: QApplication, desk: Desk) -> None:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QSplitter, QVBoxLayout, QWidget
 
 from neurodesk.ui.i18n import tr
 from neurodesk.ui.reading import plain_label, render_markdown
-from neurodesk.ui.theme import theme
 from neurodesk.ui.widgets.lamps import Lamp
-from neurodesk.ui.widgets.parts import ElidedLabel, PlainLabel, Tag, button
+from neurodesk.ui.widgets.parts import ElidedLabel, IconLabel, PlainLabel, Tag, button
 from neurodesk.ui.widgets.passage_view import PassageView
 
 MAX_MARKS = 20
@@ -54,7 +53,7 @@ class PairView(QFrame):
         column.setSpacing(8)
         head = QHBoxLayout()
         head.setSpacing(8)
-        self._icon = QLabel()
+        self._icon = IconLabel()
         self._headline = ElidedLabel(strong=True)
         self._tag_place = QHBoxLayout()
         self._counter = PlainLabel("", "small", "secondary")
@@ -100,11 +99,7 @@ class PairView(QFrame):
 
     def say(self, pair: Pair, counter: str = "") -> None:
         """Show a pair; a decided one says so and has no buttons."""
-        self._icon.setPixmap(
-            theme().pixmap(
-                pair.icon, "claim.contradicted.mark", 16, self.devicePixelRatioF(), "surface.reading"
-            )
-        )
+        self._icon.show_icon(pair.icon, "claim.contradicted.mark")
         self._headline.setText(pair.headline)
         while self._tag_place.count():
             item = self._tag_place.takeAt(0)

@@ -18,6 +18,8 @@ from neurodesk.ui.shell.actions import ActionTable, key_text
 from neurodesk.ui.theme import theme
 from neurodesk.ui.widgets.parts import Keycap, PlainLabel, button
 
+SHEET_PX = 720
+
 
 class KeySheet(QDialog):
     """Two columns of groups; each row is a key and what it does."""
@@ -25,7 +27,6 @@ class KeySheet(QDialog):
     def __init__(self, actions: ActionTable, place: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("KeySheet", "Keys"))
-        self.setMinimumSize(theme().scaled(640), theme().scaled(420))
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 12)
         body = QWidget()
@@ -34,6 +35,8 @@ class KeySheet(QDialog):
         columns.setSpacing(40)
         sides = [QVBoxLayout(), QVBoxLayout()]
         heights = [0, 0]
+        caps_px = [0, 0]
+        grids: list[tuple[int, QGridLayout]] = []
         for group, specs in actions.groups(place):
             keyed = [spec for spec in specs if spec.keys]
             if not keyed:
@@ -44,22 +47,28 @@ class KeySheet(QDialog):
             head.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
             sides[side].addWidget(head)
             grid = QGridLayout()
-            grid.setContentsMargins(0, 6, 0, 18)
+            grid.setContentsMargins(0, 4, 0, 14)
             grid.setHorizontalSpacing(16)
-            grid.setVerticalSpacing(6)
+            grid.setVerticalSpacing(4)
             grid.setColumnStretch(1, 1)
+            grids.append((side, grid))
             for row, spec in enumerate(keyed):
                 caps = QHBoxLayout()
                 caps.setSpacing(4)
-                for key in spec.keys:
-                    caps.addWidget(Keycap(key_text(key)), 0, Qt.AlignmentFlag.AlignTop)
+                shown = [Keycap(key_text(key)) for key in spec.keys]
+                for cap in shown:
+                    caps.addWidget(cap, 0, Qt.AlignmentFlag.AlignTop)
                 caps.addStretch(1)
                 grid.addLayout(caps, row, 0)
+                caps_px[side] = max(caps_px[side], sum(cap.width() + 4 for cap in shown) - 4)
                 words = PlainLabel(spec.text, wrap=True)
                 words.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
                 grid.addWidget(words, row, 1)
             sides[side].addLayout(grid)
             sides[side].setSpacing(0)
+        # The words of a column stand on one line from its first group to its last.
+        for side, grid in grids:
+            grid.setColumnMinimumWidth(0, caps_px[side])
         for column in sides:
             column.addStretch(1)
             columns.addLayout(column, 1)
@@ -75,3 +84,16 @@ class KeySheet(QDialog):
         close.setDefault(True)
         foot.addWidget(close)
         outer.addLayout(foot)
+        self._fit(body, foot)
+
+    def _fit(self, body: QWidget, foot: QHBoxLayout) -> None:
+        """Be as large as the keys, at most as the window."""
+        window = self.parentWidget()
+        most = window.height() - 80 if window is not None else theme().scaled(700)
+        width = theme().scaled(SHEET_PX)
+        if window is not None:
+            width = min(width, window.width() - 40)
+        inner = body.layout()
+        wanted = inner.heightForWidth(width) if inner is not None and inner.hasHeightForWidth() else -1
+        wanted = wanted if wanted > 0 else body.sizeHint().height()
+        self.resize(width, min(most, wanted + foot.sizeHint().height() + 24))

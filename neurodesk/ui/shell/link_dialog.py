@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from neurodesk.ui.i18n import tr
 from neurodesk.ui.reading.visible import visible_text
@@ -58,7 +58,9 @@ class LinkDialog(QDialog):
         host = real_host(url)
         if host:
             column.addWidget(PlainLabel(tr("Links", "It leads to {host}.").format(host=host), wrap=True))
-        address = PlainLabel(_breakable(visible_text(url[:MAX_SHOWN_CHARS])), "small", "secondary", wrap=True)
+        address = PlainLabel("", "small", "secondary", wrap=True)
+        # The label itself would name the places to break at, which are ours: what hides is named before.
+        QLabel.setText(address, _breakable(visible_text(url[:MAX_SHOWN_CHARS])))
         address.setAccessibleName(url[:MAX_SHOWN_CHARS])
         column.addWidget(address)
         if not allowed:

@@ -234,8 +234,6 @@ class CommandPalette(QFrame):
         """Open in the upper middle of a window, empty."""
         width = min(theme().scaled(WIDTH_PX), window.width() - 32)
         self.setFixedWidth(width)
-        self.list.setFixedHeight(theme().scaled(34) * VISIBLE_ROWS + theme().scaled(24))
-        self.adjustSize()
         corner = window.mapToGlobal(QPoint((window.width() - width) // 2, theme().size("topBar") + 16))
         self.move(corner)
         self._found.clear()
@@ -295,7 +293,17 @@ class CommandPalette(QFrame):
         if not hits:
             hits = [Hit(tr("Palette", "Nothing found."), tr("Palette", "Commands"), None, locked=" ")]
         self.model.show_hits(hits)
+        self._fit()
         self._move_to(0, 1)
+
+    def _fit(self) -> None:
+        """Be as high as what was found, so that nothing of the window is hidden for empty rows."""
+        most = theme().scaled(34) * VISIBLE_ROWS + theme().scaled(24)
+        rows = sum(
+            self.list.sizeHintForRow(row) for row in range(min(self.model.rowCount(), 2 * VISIBLE_ROWS))
+        )
+        self.list.setFixedHeight(min(most, rows + 2))
+        self.adjustSize()
 
     def _move_to(self, row: int, step: int) -> None:
         """Choose the first row from ``row`` on, in the direction of ``step``, that is not a head."""

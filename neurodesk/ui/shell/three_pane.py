@@ -94,6 +94,7 @@ class ThreePane(QWidget):
         parent: QWidget | None = None,
         *,
         left_px: tuple[int, int, int] = (LEFT_PX, LEFT_MIN_PX, LEFT_MAX_PX),
+        right_px: int = RIGHT_PX,
     ) -> None:
         super().__init__(parent)
         self._name, self._store = name, store
@@ -103,7 +104,7 @@ class ThreePane(QWidget):
         self._narrow: tuple[bool, bool] | None = None
         self._sized = False
         look = theme()
-        self._left_px = left_px[0]
+        self._left_px, self._right_px = left_px[0], right_px
         left.setMinimumWidth(look.scaled(left_px[1]))
         left.setMaximumWidth(look.scaled(left_px[2]))
         right.setMinimumWidth(look.scaled(RIGHT_MIN_PX))
@@ -157,7 +158,7 @@ class ThreePane(QWidget):
             # Sizes mean something only at a real width: before that Qt would scale them.
             self._sized = True
             if not self._store.restore_splitter(self._name, self.splitter):
-                left, right = theme().scaled(self._left_px), theme().scaled(RIGHT_PX)
+                left, right = theme().scaled(self._left_px), theme().scaled(self._right_px)
                 self.splitter.setSizes([left, self.width() - left - right - 2, right])
 
     def _arrange(self) -> None:

@@ -102,7 +102,10 @@ class PlaceButton(QToolButton):
         ground = "surface.reading" if on else "surface.window"
         picture = look.pixmap(self.spec.icon, ink, 16, self.devicePixelRatioF(), ground)
         side = look.icon_px(16)
-        painter.drawPixmap(12, (self.height() - side) // 2, picture)
+        if self.width() < self.sizeHint().width() - 4:
+            side = -8  # too narrow for all: words and count say more than the icon
+        else:
+            painter.drawPixmap(12, (self.height() - side) // 2, picture)
         font = look.font("body", strong=on)
         painter.setFont(font)
         painter.setPen(look.color("text.primary" if on else "text.secondary"))
@@ -112,13 +115,12 @@ class PlaceButton(QToolButton):
         )
         if not self._count:
             return
-        pill = QRectF(
-            self.width() - 12 - self._pill_width(), (self.height() - side) / 2, self._pill_width(), side
-        )
+        high = look.icon_px(16)
+        pill = QRectF(side + 28 + words, (self.height() - high) / 2, self._pill_width(), high)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(look.color("accent.tint" if on else "surface.pressed"))
-        painter.drawRoundedRect(pill, side / 2, side / 2)
+        painter.drawRoundedRect(pill, high / 2, high / 2)
         painter.setFont(look.font("caption"))
         painter.setPen(look.color("text.link" if on else "text.secondary"))
         painter.drawText(pill, int(Qt.AlignmentFlag.AlignCenter), self._pill_text())
@@ -146,20 +148,22 @@ class CommandField(QPushButton):
         painter = QPainter(self)
         picture = look.pixmap("search", "text.secondary", 16, self.devicePixelRatioF(), "surface.raised")
         side, high = look.icon_px(16), look.icon_px(18)
-        narrow = self.width() < side + 120
-        painter.drawPixmap((self.width() - side) // 2 if narrow else 11, (self.height() - side) // 2, picture)
-        if narrow:
-            return
         key = key_text("Ctrl+K")
         width = QFontMetrics(look.font("caption")).horizontalAdvance(key) + 10
+        asked = tr("Shell", "Search and commands")
+        # Words in full or none: a field that reads "Sea…" says less than its glass.
+        worded = QFontMetrics(look.font("body")).horizontalAdvance(asked) <= self.width() - width - side - 34
+        capped = self.width() >= side + width + 34
+        left = 11 if worded or capped else (self.width() - side) // 2
+        painter.drawPixmap(left, (self.height() - side) // 2, picture)
+        if not capped:
+            return
         draw_keycap(painter, key, QRectF(self.width() - width - 8, (self.height() - high) / 2, width, high))
         painter.setFont(look.font("body"))
         painter.setPen(look.color("text.tertiary"))
         place = QRect(side + 18, 0, self.width() - width - side - 34, self.height())
-        words = QFontMetrics(look.font("body")).elidedText(
-            tr("Shell", "Search and commands"), Qt.TextElideMode.ElideRight, place.width()
-        )
-        painter.drawText(place, int(Qt.AlignmentFlag.AlignVCenter), words)
+        if worded:
+            painter.drawText(place, int(Qt.AlignmentFlag.AlignVCenter), asked)
 
 
 class TopBar(QFrame):

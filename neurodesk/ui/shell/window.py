@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QEvent, Qt, Signal, Slot
-from PySide6.QtGui import QCloseEvent, QIcon, QPaintEvent, QResizeEvent
+from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QCloseEvent, QIcon, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QDockWidget,
     QFrame,
@@ -49,6 +49,10 @@ def default_places() -> tuple[PlaceSpec, ...]:
     )
 
 
+DOCK_PX = 200
+DOCK_SHARE = 0.36
+
+
 class ActivityDock(QDockWidget):
     """The calm activity feed at the foot, with a title bar of its own; F8 shows and hides it."""
 
@@ -66,14 +70,28 @@ class ActivityDock(QDockWidget):
         self.tools = QHBoxLayout()
         self.tools.setSpacing(8)
         row.addLayout(self.tools, 1)
-        close = QToolButton()
-        close.setIcon(theme().icon("close"))
+        self._close = close = QToolButton()
         close.setAccessibleName(tr("Shell", "Hide activity"))
         close.setToolTip(tr("Shell", "Hide activity"))
         close.clicked.connect(lambda _checked=False: self.hide())
         row.addWidget(close)
         self.setTitleBarWidget(bar)
-        self.setMinimumHeight(200)
+        theme().changed.connect(self._restyle)
+        self._restyle()
+
+    @Slot()
+    def _restyle(self) -> None:
+        """Keep room for some lines at every text size, and never more than the place above has."""
+        self._close.setIcon(theme().icon("close"))
+        self._close.setIconSize(QSize(theme().icon_px(16), theme().icon_px(16)))
+        window = self.parentWidget()
+        most = round(window.height() * DOCK_SHARE) if window is not None else DOCK_PX
+        self.setMinimumHeight(min(theme().scaled(DOCK_PX), max(DOCK_PX, most)))
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Take the room that the window has now."""
+        super().showEvent(event)
+        self._restyle()
 
 
 class _StatusHost(QStatusBar):

@@ -112,8 +112,8 @@ class ArticleView(SafeTextBrowser):
 
     claim_clicked = Signal(str)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent, left=margin_px())
+    def __init__(self, parent: QWidget | None = None, *, left: int | None = None) -> None:
+        super().__init__(parent, left=margin_px() if left is None else left)
         self._claims: tuple[ClaimMark, ...] = ()
         self._current = ""
         self._boxes: dict[str, list[LineBox]] | None = None

@@ -9,7 +9,10 @@ from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from neurodesk.ui.theme import theme
+from neurodesk.ui.widgets.hairline import Hairline
 from neurodesk.ui.widgets.parts import ActButton, ElidedLabel, Keycap, PlainLabel, button
+
+ACTS_GAP_PX = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +71,7 @@ class DecisionBar(QFrame):
         column.addWidget(self._counter)
         column.addWidget(self._progress)
         layout.addWidget(self._counter_column)
-        self._rule = QFrame()
-        self._rule.setFrameShape(QFrame.Shape.VLine)
+        self._rule = Hairline(upright=True)
         self._rule.setFixedHeight(32)
         layout.addWidget(self._rule)
         self._icon = QLabel()
@@ -82,7 +84,9 @@ class DecisionBar(QFrame):
         words.addWidget(self._reason)
         layout.addLayout(words, 1)
         self._acts = QHBoxLayout()
-        self._acts.setSpacing(16)
+        self._acts.setSpacing(ACTS_GAP_PX)
+        # In a row of their own the acts keep their width and stand at the right, as in the one row.
+        self._acts.addStretch(1)
         self._rows.addLayout(self._acts)
         self._decision = Decision()
         self._buttons: dict[str, ActButton] = {}
@@ -96,6 +100,7 @@ class DecisionBar(QFrame):
         self._decision = decision
         self._counter.setText(decision.counter)
         self._progress.setText(decision.progress)
+        self._progress.setVisible(bool(decision.progress))
         for part in (self._keys, self._counter_column, self._rule):
             part.setVisible(bool(decision.counter))
         self._headline.setText(decision.headline)
@@ -125,11 +130,11 @@ class DecisionBar(QFrame):
         texts = (self._headline, self._reason)
         words = max(QFontMetrics(one.font()).horizontalAdvance(one.text()) for one in texts)
         shown = (self._keys, self._counter_column) if self._decision.counter else ()
-        return words + sum(one.sizeHint().width() + 24 for one in shown) + theme().icon_px(16) + 60
+        return words + sum(one.sizeHint().width() + 24 for one in shown) + theme().icon_px(16) + 52
 
     def _arrange(self) -> None:
         """Choose one row or two, so that no reason is cut while there is room for it."""
-        acts = sum(one.sizeHint().width() + 16 for one in self._buttons.values())
+        acts = sum(one.sizeHint().width() + ACTS_GAP_PX for one in self._buttons.values())
         one_row = self._words_px() + acts <= self.width()
         way = QBoxLayout.Direction.LeftToRight if one_row else QBoxLayout.Direction.TopToBottom
         if self._rows.direction() != way:

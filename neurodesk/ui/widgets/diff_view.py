@@ -136,8 +136,8 @@ class DiffView(ArticleView):
 
     figures_changed = Signal(object)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, parent: QWidget | None = None, *, left: int | None = None) -> None:
+        super().__init__(parent, left=left)
         self.set_lines_visible(False)
         self.setAccessibleName(tr("Changes", "Changes against the published article"))
         self._comparison: Comparison | None = None

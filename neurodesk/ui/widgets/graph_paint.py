@@ -56,7 +56,14 @@ def edge_pen(kind: str, proposed: bool) -> QPen:
 
 
 def draw_edge(
-    painter: QPainter, kind: str, a: QPointF, b: QPointF, *, proposed: bool = False, selected: bool = False
+    painter: QPainter,
+    kind: str,
+    a: QPointF,
+    b: QPointF,
+    *,
+    proposed: bool = False,
+    selected: bool = False,
+    mark: float = 0.5,
 ) -> None:
     """Paint an edge between two points with its line, heads and, for a contradiction, the octagon in the
     middle.
@@ -95,7 +102,7 @@ def draw_edge(
     elif style == "contradicts":
         for end in (a, b):
             painter.drawLine(QLineF(end + normal * 6, end - normal * 6))
-        draw_lamp(painter, Lamp.CONTRADICTED, line.center(), 16)
+        draw_lamp(painter, Lamp.CONTRADICTED, line.pointAt(mark), 16)
 
 
 def _open_head(painter: QPainter, tip: QPointF, unit: QPointF, normal: QPointF) -> None:

@@ -5,9 +5,11 @@ visible.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt, Signal, Slot
 from PySide6.QtGui import (
+    QFont,
     QFontMetricsF,
     QKeyEvent,
     QMouseEvent,
@@ -29,8 +31,36 @@ MAX_NODES = 300
 CENTRE_PX = 15.0
 NODE_PX = 9.0
 LABEL_ZOOM = 0.6
-LABEL_CHARS = 34
-LABEL_ROOM_PX = 200
+# With no more than these a label is tried at every zoom.
+FEW_NODES = 40
+LABEL_PX = 190
+LABEL_LINES = 3
+LOW_LINES = 22
+LABEL_EDGE_PX = 6
+
+
+def _folded(text: str, metrics: QFontMetricsF, widest: float, most: int) -> list[str]:
+    """Break a title into one or at most two lines; what is left over elides."""
+    if most == 1:
+        return [metrics.elidedText(text, Qt.TextElideMode.ElideRight, widest)] if text else []
+    if metrics.horizontalAdvance(text) <= widest:
+        return [text] if text else []
+    words = text.split(" ")
+    first = words[:1]
+    while len(first) < len(words) and metrics.horizontalAdvance(" ".join(words[: len(first) + 1])) <= widest:
+        first.append(words[len(first)])
+    both = (" ".join(first), " ".join(words[len(first) :]))
+    return [metrics.elidedText(one, Qt.TextElideMode.ElideRight, widest) for one in both if one]
+
+
+@dataclass(frozen=True, slots=True)
+class NodeLabel:
+    """A label where it is painted: lines of (text, font, ink), their lean, and whether on a plate."""
+
+    box: QRectF
+    lines: tuple[tuple[str, QFont, str], ...]
+    lean: float
+    plate: bool
 
 
 class NeighbourhoodView(QFrame):
@@ -55,13 +85,18 @@ class NeighbourhoodView(QFrame):
         self._selected_edge = ""
         self._shown_kinds = frozenset(EDGE_KINDS)
         self._zoom = 1.0
+        # The picture takes the shape of its place: the two directions grow apart from each other.
+        self._stretch = QPointF(1.0, 1.0)
+        self._labels: list[NodeLabel] = []
+        self._labels_for: tuple[object, ...] = ()
         self._pan = QPointF()
         self._drag: QPointF | None = None
         theme().changed.connect(self._redraw)
 
     @Slot()
     def _redraw(self) -> None:
-        self.update()
+        self._labels_for = ()
+        self.fit()
 
     def sizeHint(self) -> QSize:
         """Ask for the design's centre."""
@@ -89,18 +124,33 @@ class NeighbourhoodView(QFrame):
         self.setAccessibleName(words.format(title=plain_label(title, 80), count=len(self._nodes)))
 
     def fit(self) -> None:
-        """Zoom and pan so that everything is in view, never beyond 120 %."""
-        self._zoom, self._pan = 1.0, QPointF()
+        """Zoom, stretch and pan so that everything is in view with its label, never beyond 120 %."""
+        self._zoom, self._pan, self._stretch = 1.0, QPointF(), QPointF(1.0, 1.0)
+        self._labels_for = ()
         if len(self._places) > 1:
             xs = [place.x() for place in self._places.values()]
             ys = [place.y() for place in self._places.values()]
             # Labels keep their size at every zoom: room for one at each side is kept free.
             wide, high = max(1.0, max(xs) - min(xs)), max(1.0, max(ys) - min(ys))
-            across, down = (self.width() - 2 * LABEL_ROOM_PX) / wide, (self.height() - 110) / high
-            self._zoom = max(0.15, min(1.2, across, down))
+            beside = self._label_px() + 2 * NODE_PX + 2 * LABEL_EDGE_PX
+            lines = 1 if self._low() else LABEL_LINES
+            above = lines * theme().line_height("small") + 2 * NODE_PX + LABEL_EDGE_PX
+            across, down = (self.width() - 2 * beside) / wide, (self.height() - 2 * above) / high
+            self._stretch = QPointF(max(0.15, min(1.2, across)), max(0.15, min(1.2, down)))
             middle = QPointF((max(xs) + min(xs)) / 2, (max(ys) + min(ys)) / 2)
-            self._pan = -middle * self._zoom
+            self._pan = -self._stretched(middle)
         self.update()
+
+    def _low(self) -> bool:
+        """Say whether there is only room for labels of one line."""
+        return self.height() < LOW_LINES * theme().line_height("small")
+
+    def _label_px(self) -> float:
+        """Return the width of a label: less where the picture is narrow."""
+        return min(float(theme().scaled(LABEL_PX)), self.width() * 0.27)
+
+    def _stretched(self, place: QPointF) -> QPointF:
+        return QPointF(place.x() * self._stretch.x(), place.y() * self._stretch.y())
 
     def resizeEvent(self, event: object) -> None:
         """Fit anew."""
@@ -118,7 +168,7 @@ class NeighbourhoodView(QFrame):
 
     def _at(self, node_id: str) -> QPointF:
         place = self._places[node_id]
-        return QPointF(self.width() / 2, self.height() / 2) + self._pan + place * self._zoom
+        return QPointF(self.width() / 2, self.height() / 2) + self._pan + self._stretched(place) * self._zoom
 
     def _node_under(self, at: QPointF) -> str:
         best, best_distance = "", 16.0
@@ -150,10 +200,8 @@ class NeighbourhoodView(QFrame):
             painter.drawPixmap(
                 at - QPointF(half, half), theme().pixmap("file", "text.onAccent", 16, ratio, "accent.base")
             )
-        for node in self._nodes:
-            kept = node.id in (self._selected, self._hovered, self._centre)
-            if self._zoom >= LABEL_ZOOM or kept:
-                self._paint_label(painter, node)
+        for label in self.labels():
+            self._paint_label(painter, label)
         if self.hasFocus():
             painter.setPen(QPen(theme().color("focus.ring"), 2))
             painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -170,40 +218,26 @@ class NeighbourhoodView(QFrame):
         start = a + unit * ((CENTRE_PX if edge.source == self._centre else NODE_PX) + 4)
         end = b - unit * ((CENTRE_PX if edge.target == self._centre else NODE_PX) + 4)
         selected = edge.id == self._selected_edge
-        draw_edge(painter, edge.kind, start, end, proposed=edge.proposed, selected=selected)
+        # The octagon must not lie below the plate of the centre's name.
+        plate = next((label.box for label in self.labels() if label.plate), QRectF())
+        covered = plate.adjusted(-18, -11, 18, 12).contains((start + end) / 2)
+        mark = 0.25 if covered else 0.5
+        draw_edge(painter, edge.kind, start, end, proposed=edge.proposed, selected=selected, mark=mark)
 
-    def _paint_label(self, painter: QPainter, node: GraphNode) -> None:
+    def _paint_label(self, painter: QPainter, label: NodeLabel) -> None:
         look = theme()
-        centre = node.id == self._centre
-        strong = look.font("small", strong=True)
-        caption = look.font("caption")
-        caption.setWeight(caption.Weight.Normal)
-        title, second = plain_label(node.title, LABEL_CHARS), plain_label(node.second, LABEL_CHARS)
-        title_width = QFontMetricsF(strong).horizontalAdvance(title)
-        second_width = QFontMetricsF(caption).horizontalAdvance(second)
-        line = look.line_height("small")
-        at = self._at(node.id)
-        width, height = max(title_width, second_width), line * (2 if second else 1)
-        box = self._label_box(node.id, at, width, height)
-        if centre:
+        if label.plate:
             painter.setPen(QPen(look.color("border.card"), 1))
             painter.setBrush(look.color("surface.reading"))
-            painter.drawRoundedRect(box.adjusted(-10, -3, 10, 4), 5, 5)
-        for text, font, ink, row, text_width in (
-            (title, strong, "text.primary", 0, title_width),
-            (second, caption, "text.tertiary", 1, second_width),
-        ):
-            if not text:
-                continue
-            left = box.center().x() - text_width / 2
-            if box.left() > at.x():
-                left = box.left()
-            elif box.right() < at.x():
-                left = box.right() - text_width
-            base = QPointF(left, box.top() + row * line + line * 0.76)
-            path = QPainterPath()
-            path.addText(base, font, text)
-            if not centre:
+            painter.drawRoundedRect(label.box.adjusted(-10, -3, 10, 4), 5, 5)
+        line = look.line_height("small")
+        for row, (text, font, ink) in enumerate(label.lines):
+            width = QFontMetricsF(font).horizontalAdvance(text)
+            left = label.box.left() + (label.box.width() - width) * label.lean
+            base = QPointF(left, label.box.top() + row * line + line * 0.76)
+            if not label.plate:
+                path = QPainterPath()
+                path.addText(base, font, text)
                 halo = QPen(look.color("surface.reading"), 4)
                 halo.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
                 painter.strokePath(path, halo)
@@ -211,17 +245,85 @@ class NeighbourhoodView(QFrame):
             painter.setPen(look.color(ink))
             painter.drawText(base, text)
 
-    def _label_box(self, node_id: str, at: QPointF, width: float, height: float) -> QRectF:
-        """Place a label on the side that looks away from the centre, so that its edge does not cross it."""
-        if node_id == self._centre:
-            return QRectF(at.x() - width / 2, at.y() + CENTRE_PX + 10, width, height)
-        away = self._places[node_id]
-        gap = NODE_PX + 6
-        if abs(away.x()) > 1.6 * abs(away.y()):
-            left = at.x() + gap if away.x() > 0 else at.x() - gap - width
-            return QRectF(left, at.y() - height / 2, width, height)
-        top = at.y() - gap - height if away.y() < 0 else at.y() + gap - 2
-        return QRectF(at.x() - width / 2, top, width, height)
+    def labels(self) -> list[NodeLabel]:
+        """Return the labels that find room: the centre's, the marked ones' and then the others', none over
+        another.
+        """
+        marked = (self._centre, self._selected, self._hovered)
+        key = (self._zoom, self._pan.x(), self._pan.y(), self.width(), self.height(), marked, theme().name)
+        if self._labels_for != key:
+            self._labels_for, self._labels = key, self._place_labels(marked)
+        return self._labels
+
+    def _place_labels(self, marked: tuple[str, ...]) -> list[NodeLabel]:
+        look = theme()
+        strong, caption = look.font("small", strong=True), look.font("caption")
+        caption.setWeight(caption.Weight.Normal)
+        first = [node for node in self._nodes if node.id in marked]
+        first.sort(key=lambda node: marked.index(node.id))
+        rest = [node for node in self._nodes if node.id not in marked] if self._labelled() else []
+        taken = [self._node_box(node) for node in self._nodes]
+        placed: list[NodeLabel] = []
+        widest, line = self._label_px(), look.line_height("small")
+        for node in (*first, *rest):
+            most = 1 if self._low() else 2
+            titles = _folded(plain_label(node.title, 120), QFontMetricsF(strong), widest, most)
+            lines = [(text, strong, "text.primary") for text in titles]
+            second = "" if self._low() else plain_label(node.second, 120)
+            second = QFontMetricsF(caption).elidedText(second, Qt.TextElideMode.ElideRight, widest)
+            if second:
+                lines.append((second, caption, "text.tertiary"))
+            width = max((QFontMetricsF(font).horizontalAdvance(text) for text, font, _i in lines), default=0)
+            size = QSizeF(width, line * len(lines))
+            found = self._free_box(node, size, taken, keep=node.id in marked)
+            if found is not None:
+                box, lean = found
+                taken.append(box)
+                placed.append(NodeLabel(box, tuple(lines), lean, node.id == self._centre))
+        return placed
+
+    def _labelled(self) -> bool:
+        across = (self._stretch.x() * self._stretch.y()) ** 0.5 * self._zoom
+        return across >= LABEL_ZOOM or len(self._nodes) <= FEW_NODES
+
+    def _node_box(self, node: GraphNode) -> QRectF:
+        at, radius = self._at(node.id), CENTRE_PX + 4 if node.id == self._centre else NODE_PX
+        return QRectF(at.x() - radius, at.y() - radius, 2 * radius, 2 * radius)
+
+    def _free_box(
+        self, node: GraphNode, size: QSizeF, taken: Sequence[QRectF], *, keep: bool
+    ) -> tuple[QRectF, float] | None:
+        """Return a place for a label and how its lines lean (0 left, 1 right), or None where none is free."""
+        choices = self._label_choices(node, size)
+        inside = QRectF(self.rect()).adjusted(LABEL_EDGE_PX, 2, -LABEL_EDGE_PX, -2)
+        for box, lean in choices:
+            room = box.adjusted(-LABEL_EDGE_PX, 0, LABEL_EDGE_PX, 0)
+            if inside.contains(box) and not any(room.intersects(other) for other in taken):
+                return box, lean
+        if not keep:
+            return None
+        box, lean = choices[0]
+        left = min(max(box.left(), inside.left()), max(inside.left(), inside.right() - box.width()))
+        top = min(max(box.top(), inside.top()), max(inside.top(), inside.bottom() - box.height()))
+        return QRectF(QPointF(left, top), size), lean
+
+    def _label_choices(self, node: GraphNode, size: QSizeF) -> list[tuple[QRectF, float]]:
+        """Return places for a label: the side away from the centre first, so that edges stay free."""
+        at, gap = self._at(node.id), NODE_PX + 6
+        middle, down = at.y() - size.height() / 2, size.height() + gap
+        right = (QRectF(QPointF(at.x() + gap, middle), size), 0.0)
+        left = (QRectF(QPointF(at.x() - gap - size.width(), middle), size), 1.0)
+        above = (QRectF(QPointF(at.x() - size.width() / 2, at.y() - down), size), 0.5)
+        below = (QRectF(QPointF(at.x() - size.width() / 2, at.y() + gap - 2), size), 0.5)
+        if node.id == self._centre:
+            down = CENTRE_PX - NODE_PX + 6
+            return [(below[0].translated(0, down), 0.5), (above[0].translated(0, -down), 0.5)]
+        away = self._at(node.id) - self._at(self._centre) if self._centre in self._places else at
+        beside = [right, left] if away.x() >= 0 else [left, right]
+        upright = [below, above] if away.y() >= 0 else [above, below]
+        if abs(away.x()) > 3 * NODE_PX:
+            return [beside[0], *upright, beside[1]]
+        return [*upright, *beside]
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Choose a node, or start to pan."""

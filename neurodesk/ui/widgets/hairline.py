@@ -9,12 +9,17 @@ from neurodesk.ui.theme import theme
 
 
 class Hairline(QWidget):
-    """Painted, because the style's own line takes a colour of its own."""
+    """Painted, because the style's own line takes a colour of its own; ``upright`` stands between columns."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, upright: bool = False) -> None:
         super().__init__()
-        self.setFixedHeight(1)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        grows, fixed = QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed
+        if upright:
+            self.setFixedWidth(1)
+            self.setSizePolicy(fixed, grows)
+        else:
+            self.setFixedHeight(1)
+            self.setSizePolicy(grows, fixed)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the line."""

@@ -341,6 +341,7 @@ class RowTable(QTableView):
         self.verticalHeader().hide()
         header = self.horizontalHeader()
         header.setHighlightSections(False)
+        header.setTextElideMode(Qt.TextElideMode.ElideRight)
         header.setSortIndicatorShown(True)
         header.setSectionsClickable(True)
         header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)

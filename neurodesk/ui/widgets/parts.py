@@ -8,10 +8,12 @@ from dataclasses import dataclass
 from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
+    QAbstractSpinBox,
     QButtonGroup,
     QFrame,
     QHBoxLayout,
     QLabel,
+    QLineEdit,
     QPushButton,
     QSizePolicy,
     QToolButton,
@@ -23,6 +25,9 @@ from neurodesk.ui.i18n import tr
 from neurodesk.ui.reading.visible import visible_text
 from neurodesk.ui.theme import theme
 from neurodesk.ui.widgets.lamps import Lamp, draw_lamp, lamp_word
+
+ICON_GAP_PX = 8
+QT_ICON_GAP_PX = 4
 
 
 class PlainLabel(QLabel):
@@ -79,9 +84,37 @@ class ElidedLabel(PlainLabel):
         painter = QPainter(self)
         painter.setFont(self.font())
         painter.setPen(self.palette().color(self.foregroundRole()))
-        text = QFontMetrics(self.font()).elidedText(self.text(), self._mode, self.width())
-        painter.drawText(self.rect(), int(Qt.AlignmentFlag.AlignVCenter | self.alignment()), text)
+        place = self.contentsRect()
+        text = QFontMetrics(self.font()).elidedText(self.text(), self._mode, place.width())
+        painter.drawText(place, int(Qt.AlignmentFlag.AlignVCenter | self.alignment()), text)
         self.setToolTip(self.text() if text != self.text() else "")
+
+
+class IconLabel(QLabel):
+    """One icon that follows theme and text size; ``show_icon`` says which, in what ink, on what surface."""
+
+    def __init__(self, name: str = "", ink: str = "text.secondary", size: int = 16, on: str = "") -> None:
+        super().__init__()
+        self._shown = (name, ink, size, on or "surface.reading")
+        theme().changed.connect(self._restyle)
+        self._restyle()
+
+    def show_icon(self, name: str, ink: str = "text.secondary") -> None:
+        """Show another icon on the same surface."""
+        self._shown = (name, ink, *self._shown[2:])
+        self._restyle()
+
+    @Slot()
+    def _restyle(self) -> None:
+        name, ink, size, on = self._shown
+        if name:
+            self.setPixmap(theme().pixmap(name, ink, size, self.devicePixelRatioF(), on))
+
+    def event(self, event: QEvent) -> bool:
+        """Redraw when the screen's pixel ratio changes."""
+        if event.type() == QEvent.Type.DevicePixelRatioChange:
+            self._restyle()
+        return super().event(event)
 
 
 def repolish(widget: QWidget) -> None:
@@ -114,7 +147,7 @@ class ActButton(QPushButton):
         self._icon_name, self._kind, self._key = icon, kind, key
         self.setAccessibleName(text)
         self.setCursor(Qt.CursorShape.ArrowCursor)
-        # In a narrow row the icon goes first, then the keycap; words last of all.
+        # In a narrow row the keycap goes first, then the icon; words last of all.
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         theme().changed.connect(self._restyle)
         self._restyle()
@@ -146,17 +179,29 @@ class ActButton(QPushButton):
     def sizeHint(self) -> QSize:
         """Leave room for the keycap."""
         hint = super().sizeHint()
-        return QSize(hint.width() + self._key_width(), hint.height())
+        gap = ICON_GAP_PX - QT_ICON_GAP_PX if self._icon_name else 0
+        return QSize(hint.width() + gap + self._key_width(), hint.height())
 
     def minimumSizeHint(self) -> QSize:
         """Return room for the words alone."""
         hint = self.sizeHint()
-        words = QFontMetrics(self.font()).horizontalAdvance(self.text()) + 16
-        return QSize(min(hint.width(), words), hint.height())
+        return QSize(min(hint.width(), self._words_px(QFontMetrics(self.font())) + 16), hint.height())
+
+    def width_px(self, level: int) -> int:
+        """Return the width that shows everything (0), all but the keycap (1), or the words alone (2)."""
+        if level == 0:
+            return self.sizeHint().width()
+        if level == 1:
+            return self.sizeHint().width() - self._key_width()
+        return self.minimumSizeHint().width()
+
+    def _words_px(self, metrics: QFontMetrics) -> int:
+        """Return the width of the words; the mark of a mnemonic takes none."""
+        return metrics.size(int(Qt.TextFlag.TextShowMnemonic), self.text()).width()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the button and its keycap."""
-        if not self._key and self.width() >= self.sizeHint().width():
+        """Paint the button and its keycap; Qt's own has icon and words too close together."""
+        if not self._key and not self._icon_name and self.width() >= self.sizeHint().width():
             super().paintEvent(event)
             return
         from PySide6.QtWidgets import QStyle, QStyleOptionButton, QStylePainter
@@ -176,6 +221,8 @@ class ActButton(QPushButton):
             if not self.isEnabled()
             else "text.onAccent"
             if self._kind == "primary"
+            else "text.link"
+            if self._kind == "link"
             else "text.primary"
         )
         font = self.font()
@@ -183,26 +230,28 @@ class ActButton(QPushButton):
             font.setWeight(font.Weight.DemiBold)
         metrics = QFontMetrics(font)
         cap = self._key_width() - 8
-        words = metrics.horizontalAdvance(text)
+        words = self._words_px(metrics)
         side = look.icon_px(16)
         cap_room = cap + 8 if self._key else 0
         room = self.width() - 12
-        no_icon = no_icon or side + 8 + words + cap_room > room
-        if words + cap_room > room and no_icon:
+        picture_room = 0 if no_icon else side + ICON_GAP_PX
+        if picture_room + words + cap_room > room:
             cap_room = 0
+        no_icon = no_icon or picture_room + words > room
         if words > room:
             text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, room)
             words = metrics.horizontalAdvance(text)
-        total = (0 if no_icon else side + 8) + words + cap_room
+        total = (0 if no_icon else side + (ICON_GAP_PX if words else 0)) + words + cap_room
         x = (self.width() - total) // 2
         if not no_icon:
             icon_ink = ink if ink != "text.primary" else "text.secondary"
             picture = look.pixmap(self._icon_name, icon_ink, 16, self.devicePixelRatioF(), "surface.raised")
             painter.drawPixmap(QPointF(x, (self.height() - side) / 2), picture)
-            x += side + 8
+            x += side + ICON_GAP_PX
         painter.setFont(font)
         painter.setPen(look.color(ink))
-        painter.drawText(QRect(x, 0, words + 2, self.height()), int(Qt.AlignmentFlag.AlignVCenter), text)
+        shown = int(Qt.AlignmentFlag.AlignVCenter) | int(Qt.TextFlag.TextShowMnemonic)
+        painter.drawText(QRect(x, 0, words + 2, self.height()), shown, text)
         if not cap_room:
             return
         high = look.icon_px(18)
@@ -236,6 +285,13 @@ class Keycap(QWidget):
         """Paint the cap."""
         painter = QPainter(self)
         draw_keycap(painter, self._key, QRectF(0, 1, self.width(), self.height() - 2))
+
+
+def inset_number(field: QAbstractSpinBox) -> None:
+    """Give a number field the inner margin of the other fields: style sheets do not reach its text."""
+    inner = field.findChild(QLineEdit)
+    if inner is not None:
+        inner.setTextMargins(7, 0, 0, 0)
 
 
 class Tag(QWidget):

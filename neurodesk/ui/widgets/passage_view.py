@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Slot
-from PySide6.QtGui import QFont, QTextCharFormat, QTextCursor
+from PySide6.QtGui import QFont, QShowEvent, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QTextEdit, QWidget
 
 from neurodesk.ui.i18n import tr
@@ -42,6 +42,11 @@ class PassageView(SafeTextBrowser):
         self.show_safe(safe, safe.page_of(spans[0][0]) if spans else 0)
         if spans and self.positions.document_range(*spans[0]) is None:
             self.finish()
+        self.scroll_to_quote()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Bring the quotation into view once the size is known."""
+        super().showEvent(event)
         self.scroll_to_quote()
 
     def scroll_to_quote(self) -> None:

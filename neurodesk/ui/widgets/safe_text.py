@@ -161,6 +161,10 @@ class SafeTextBrowser(QTextBrowser):
         self._page = page
         self._more_timer.stop()
         self._fill_slice()
+        # The first insertion pushes the cursor to the end, and Qt scrolls to it when the view is first shown.
+        start = self.textCursor()
+        start.setPosition(0)
+        self.setTextCursor(start)
         self.page_shown.emit(page)
 
     @property

@@ -10,11 +10,11 @@ from enum import StrEnum
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from neurodesk.ui.i18n import plural, tr
 from neurodesk.ui.theme import theme
-from neurodesk.ui.widgets.parts import ElidedLabel, PlainLabel, button
+from neurodesk.ui.widgets.parts import ElidedLabel, IconLabel, PlainLabel, button
 
 MAX_SAMPLES = 4
 
@@ -119,11 +119,7 @@ class _SampleRow(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(6)
-        icon = QLabel()
-        icon.setPixmap(
-            theme().pixmap(sample.icon, sample.icon_ink, 12, self.devicePixelRatioF(), "surface.pane")
-        )
-        row.addWidget(icon)
+        row.addWidget(IconLabel(sample.icon, sample.icon_ink, 12, "surface.pane"))
         row.addWidget(ElidedLabel(sample.text, role="small"), 1)
         row.addWidget(PlainLabel(sample.right, role="small", ink="tertiary"))
         self.setAccessibleName(f"{sample.text} {sample.right}".strip())

@@ -14,6 +14,7 @@ from neurodesk.ui.theme import theme
 from neurodesk.ui.widgets.parts import ElidedLabel, PlainLabel, button, repolish
 
 POPOVER_PX = 360
+WORDS_ROOM_PX = 14
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +88,7 @@ class StatusButton(QPushButton):
         self._status = Status("")
         self._widest = 0
         self._plain = False
+        self._room = 0
         self.clicked.connect(self._explain)
         theme().changed.connect(self._restyle)
 
@@ -94,7 +96,6 @@ class StatusButton(QPushButton):
         """Show a state; the width only ever grows, so that the neighbours stand still."""
         changed = status.dimmed != self._status.dimmed
         self._status = status
-        self.setText(plain_label(status.text, 80))
         self.setProperty("dimmed", "true" if status.dimmed else "false")
         self.setAccessibleName(f"{self._name}: {status.text}")
         self.setAccessibleDescription(" ".join(status.lines))
@@ -108,17 +109,26 @@ class StatusButton(QPushButton):
         if status.icon and not self._plain:
             ink = "text.tertiary" if status.dimmed else status.icon_ink
             self.setIcon(theme().icon(status.icon, ink, 14))
-            self.setIconSize(QSize(theme().icon_px(14), theme().icon_px(14)))
+            # Qt keeps 4 px between icon and words: the wider box makes them 6.
+            self.setIconSize(QSize(theme().icon_px(14) + 4, theme().icon_px(14)))
         else:
             self.setIcon(QIcon())
         font = theme().font("small")
         self.setFont(font)
-        width = QFontMetrics(font).horizontalAdvance(self.text()) + 14
+        metrics, words = QFontMetrics(font), plain_label(status.text, 80)
+        width = metrics.horizontalAdvance(words) + WORDS_ROOM_PX
         self._widest = max(self._widest, width)
-        self.setMinimumWidth(self._widest + (self._icon_room() if not self._plain else 0))
+        if self._room:
+            words = metrics.elidedText(words, Qt.TextElideMode.ElideRight, self._room - WORDS_ROOM_PX)
+            self.setFixedWidth(self._room)
+        else:
+            self.setMaximumWidth(16_777_215)
+            self.setMinimumWidth(self._widest + (self._icon_room() if not self._plain else 0))
+        self.setText(words)
+        self.setToolTip(status.text if words != status.text else "")
 
     def _icon_room(self) -> int:
-        return theme().icon_px(14) + 6 if self._status.icon else 0
+        return theme().icon_px(14) + 10 if self._status.icon else 0
 
     def set_plain(self, plain: bool) -> None:
         """Leave the icon out, where the bar is too narrow for it; the word says the same."""
@@ -134,6 +144,12 @@ class StatusButton(QPushButton):
     def is_dimmed(self) -> bool:
         """Whether the item does not apply now."""
         return self._status.dimmed
+
+    def set_room(self, room: int) -> None:
+        """Elide the words to a width; 0 shows them in full."""
+        if room != self._room:
+            self._room = room
+            self._restyle()
 
     def full_width(self) -> int:
         """Return the width with the icon."""
@@ -180,12 +196,19 @@ class StatusBar(QFrame):
 
     def _arrange(self) -> None:
         items = [one for key, one in self._buttons.items() if key not in self._away]
-        narrow = sum(one.full_width() + 4 for one in items) + 24 > self.width()
+        room = self.width() - 24
+        narrow = sum(one.full_width() + 4 for one in items) > room
         # Where words alone do not fit either, what does not apply now gives way to what does.
-        tight = sum(one.plain_width() + 4 for one in items) + 24 > self.width()
+        tight = sum(one.plain_width() + 4 for one in items) > room
+        shown = [one for one in items if not (tight and one.is_dimmed)]
+        wanted = sum(one.plain_width() for one in shown)
+        left = room - 4 * len(shown)
+        # And then all words share the room: an ellipsis, never one word over another.
+        share = left / wanted if wanted > left > 0 else 0.0
         for one in items:
             one.set_plain(narrow)
-            one.setVisible(not (tight and one.is_dimmed))
+            one.set_room(int(one.plain_width() * share))
+            one.setVisible(one in shown)
 
     def minimumSizeHint(self) -> QSize:
         """Return the room without icons: the window may become that narrow."""

@@ -102,6 +102,33 @@ def test_a_domain_is_blocked_after_a_look_at_what_rests_on_it(qapp: QApplication
         wait_for(lambda: not settings.current.items("web.deny_hosts"), "U takes it back")
 
 
+def test_what_is_stored_of_a_blocked_domain_can_be_set_aside_and_taken_back(
+    qapp: QApplication, demo: Path
+) -> None:
+    from_the_web(demo)
+    with desk_on(qapp, demo, "evidence") as desk:
+        profile, pane = desk.services.profile, place(desk, "evidence", EvidencePane)
+        profile.settings.set("curator.name", "curator")
+        before = host_use(profile, HOST)
+        wait_for(lambda: pane._counts.groups, "the facets are counted")
+        pane.facets.choose(SOURCE, (HOST,))
+        pane._ask()
+        wait_for(lambda: pane.reading is not None and pane.reading.row.source == HOST, "a text is shown")
+        press(desk, Key.Key_B)
+        asked = dialog(desk, BlockDialog)
+        assert isinstance(asked, BlockDialog)
+        wait_for(asked.aside.isEnabled, "what rests on it was counted")
+        assert not asked.aside.isChecked(), "it is a choice of its own"
+        asked.aside.setChecked(True)
+        press(desk, Key.Key_B, Qt.KeyboardModifier.AltModifier)
+        wait_for(lambda: not host_use(profile, HOST).texts, "nothing of it is in use")
+        assert HOST in profile.settings.current.items("web.deny_hosts")
+        wait_for(desk.window.toast.isVisible, "it is said")
+        press(desk, Key.Key_U)
+        wait_for(lambda: host_use(profile, HOST) == before, "U takes it back")
+        assert not profile.settings.current.items("web.deny_hosts")
+
+
 def test_two_texts_stand_side_by_side_with_the_claims_that_use_them(
     qapp: QApplication, shared_demo: Path
 ) -> None:

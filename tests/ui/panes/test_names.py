@@ -23,12 +23,16 @@ from PySide6.QtWidgets import (
 from neurodesk.app.queries.settings import FolderCount
 from neurodesk.ui.desk.desk import Desk
 from neurodesk.ui.dialogs.add_folder import AddFolderDialog
+from neurodesk.ui.dialogs.approve_with_reason import ApproveWithReasonDialog
 from neurodesk.ui.dialogs.confirm import ConfirmDialog
 from neurodesk.ui.dialogs.curator_name import CuratorNameDialog
 from neurodesk.ui.dialogs.new_task import NewTaskDialog
+from neurodesk.ui.dialogs.promote import PromoteSheet
 from neurodesk.ui.dialogs.reason import ReasonDialog
 from neurodesk.ui.dialogs.three_way import ThreeWayDialog
 from neurodesk.ui.panes import PLACES
+from neurodesk.ui.panes.evidence.compare import CompareDialog
+from neurodesk.ui.panes.evidence.reading import Reading, read_evidence
 from neurodesk.ui.panes.evidence.sources import BlockDialog
 from neurodesk.ui.panes.review.pane import ReviewPane
 from neurodesk.ui.shell.key_sheet import KeySheet
@@ -111,11 +115,24 @@ def dialogs(desk: Desk) -> dict[str, Callable[[], QDialog]]:
             lambda _name: None,
             window,
         ),
-        "block": lambda: BlockDialog(context, "docs.example.org", lambda: None),
+        "block": lambda: BlockDialog(context, "docs.example.org", lambda _aside: None),
         "three": lambda: ThreeWayDialog(context, draft, lambda: None),
         "keys": lambda: KeySheet(window.actions_table, "review", window),
+        "promote": lambda: PromoteSheet(context, draft, "seen", lambda *_given: None, lambda: "seen"),
+        "approve with reason": lambda: ApproveWithReasonDialog(
+            [("u1", "Disks fail."), ("u2", "Pools resilver.")], lambda _given: None, window
+        ),
+        "compare": lambda: CompareDialog(context, _reading(desk), _reading(desk)),
         "link": lambda: LinkDialog("https://example.org/a", window),
     }
+
+
+def _reading(desk: Desk) -> Reading:
+    profile = desk.services.profile
+    row_id = profile.database.read(lambda rx: rx.scalar("SELECT id FROM evidence WHERE state = 'grounded'"))
+    found = read_evidence(profile, f"e:{row_id}")
+    assert found is not None
+    return found
 
 
 def _reason(window: QWidget) -> QDialog:

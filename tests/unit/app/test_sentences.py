@@ -47,7 +47,7 @@ def test_every_line_of_the_feed_that_queue_and_pipeline_write_has_its_sentence()
         (GateSnapshot(0.0, autonomous=True, searxng_on=True, searxng_fault="down"), "(down)"),
         (GateSnapshot(0.0, autonomous=True, library_ready=True, quiet_until=60.0), "quiet hours"),
         (GateSnapshot(0.0, autonomous=True, library_ready=True, idle_for_s=0.0), "until you pause"),
-        (GateSnapshot(0.0, autonomous=True, library_ready=True, interactive_calls=1), "1 call(s)"),
+        (GateSnapshot(0.0, autonomous=True, library_ready=True, interactive_calls=1), "(calls: 1)"),
         (GateSnapshot(0.0, autonomous=True, library_ready=True, budget_used=12), "12 of 12"),
         (GateSnapshot(0.0, autonomous=True, library_ready=True, model_fault="no_node"), "(no_node)"),
     ],

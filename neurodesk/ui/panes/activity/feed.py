@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QFontMetrics, QKeyEvent, QMouseEvent, QPainter
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
@@ -384,6 +384,11 @@ class ActivityPane(QWidget):
 
     def _heard(self, _changes: ChangeSet) -> None:
         self._dirty = True
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Read at once what happened while the dock was hidden."""
+        super().showEvent(event)
+        self._read_if_dirty()
 
     def _read_if_dirty(self) -> None:
         if not self._dirty or not self.isVisible():

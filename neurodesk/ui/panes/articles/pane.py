@@ -50,6 +50,7 @@ from neurodesk.ui.panes.review.words import language_word, state_word
 from neurodesk.ui.reading import SafeDocument, plain_label, render_markdown
 from neurodesk.ui.shell.actions import ActionSpec, ActionTable
 from neurodesk.ui.shell.three_pane import ThreePane
+from neurodesk.ui.widgets.hairline import Hairline
 from neurodesk.ui.widgets.lists import RowList, TwoLine
 from neurodesk.ui.widgets.paged_model import Cell, Column, PagedModel, Question, RowId
 from neurodesk.ui.widgets.parts import ElidedLabel, Empty, PlainLabel, button
@@ -120,7 +121,7 @@ class ArticlesPane(Place):
         )
         self.model.failed.connect(context.fail)
         self.model.loaded.connect(self._on_loaded)
-        titles = (tr("Articles", "Articles"), tr("Articles", "Article"), tr("Articles", "Health"))
+        titles = (tr("Articles", "List"), tr("Articles", "Article"), tr("Articles", "Health"))
         panes = ThreePane(
             "articles", self._left(), self._centre(), self._right(), titles, context.window.layout_store
         )
@@ -186,6 +187,7 @@ class ArticlesPane(Place):
         column.addWidget(self.rows, 1)
         self.count = PlainLabel("", "small", "secondary")
         self.count.setContentsMargins(12, 6, 12, 8)
+        column.addWidget(Hairline())
         column.addWidget(self.count)
         return left
 

@@ -9,6 +9,7 @@ from neurodesk.ui.desk.context import DeskContext
 from neurodesk.ui.i18n import plural, tr
 from neurodesk.ui.i18n.when import day
 from neurodesk.ui.panes.evidence.reading import Reading, rating_words
+from neurodesk.ui.panes.evidence.rows import source_word
 from neurodesk.ui.panes.page import Page
 from neurodesk.ui.reading import plain_label
 from neurodesk.ui.theme import theme
@@ -18,6 +19,7 @@ from neurodesk.ui.widgets.passage_view import PassageView
 from neurodesk.ui.widgets.safe_text import SafeTextBrowser
 
 MAX_CLAIMS = 30
+GAP_PX = 16
 
 
 class CompareDialog(QDialog):
@@ -43,6 +45,8 @@ class CompareDialog(QDialog):
         self.left, self.right = self._side(left), self._side(right)
         split.addWidget(self.left)
         split.addWidget(self.right)
+        split.setHandleWidth(GAP_PX)
+        split.setSizes([1, 1])
         column.addWidget(split, 1)
         foot = QHBoxLayout()
         foot.addStretch(1)
@@ -55,10 +59,10 @@ class CompareDialog(QDialog):
     def _side(reading: Reading) -> QWidget:
         side = QWidget()
         column = QVBoxLayout(side)
-        column.setContentsMargins(0, 0, 8, 0)
+        column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
         column.addWidget(ElidedLabel(plain_label(reading.title, 200), strong=True))
-        facts = [reading.row.source, day(reading.row.at), rating_words(reading)]
+        facts = [source_word(reading.row.source), day(reading.row.at), rating_words(reading)]
         line = plain_label(" · ".join(one for one in facts if one), 300)
         column.addWidget(PlainLabel(line, "small", "secondary", wrap=True))
         text = PassageView()

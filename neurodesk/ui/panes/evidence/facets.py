@@ -27,7 +27,7 @@ KEY_ROLE = int(Qt.ItemDataRole.UserRole) + 1
 COUNT_ROLE = KEY_ROLE + 1
 ICON_ROLE = KEY_ROLE + 2
 Index = QModelIndex | QPersistentModelIndex
-PAD_PX = 8
+PAD_PX = 12
 
 
 @dataclass(frozen=True, slots=True)

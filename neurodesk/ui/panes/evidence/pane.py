@@ -25,7 +25,7 @@ from neurodesk.ui.panes.evidence.reading import (
     facts_page,
     read_evidence,
 )
-from neurodesk.ui.panes.evidence.rows import EvidenceRows, group_icon, group_word, line_of
+from neurodesk.ui.panes.evidence.rows import EvidenceRows, group_icon, group_word, line_of, source_word
 from neurodesk.ui.panes.evidence.sources import BlockDialog, add_to_filter, deny
 from neurodesk.ui.panes.page import Page
 from neurodesk.ui.panes.place import Place
@@ -35,6 +35,7 @@ from neurodesk.ui.shell.actions import ActionSpec, ActionTable
 from neurodesk.ui.shell.link_dialog import may_open
 from neurodesk.ui.shell.three_pane import ThreePane
 from neurodesk.ui.theme import theme
+from neurodesk.ui.widgets.hairline import Hairline
 from neurodesk.ui.widgets.lists import RowList
 from neurodesk.ui.widgets.notices import Banner, NoticeText, Tone
 from neurodesk.ui.widgets.paged_model import Cell, Column, PagedModel, Question
@@ -45,7 +46,7 @@ FILTER_AFTER_MS = 15
 TASK_TARGET = "task:"
 STATE, REASON, SOURCE, TASK, MARK = "state", "reason", "source", "task", "mark"
 SUSPICIOUS = "suspicious"
-FACETS_PX, LIST_PX = 220, 300
+FACETS_PX, LIST_PX, FACTS_PX = 236, 292, 320
 
 
 class EvidencePane(Place):
@@ -77,6 +78,7 @@ class EvidencePane(Place):
             titles,
             context.window.layout_store,
             left_px=(FACETS_PX + LIST_PX, FACETS_PX + 200, FACETS_PX + 480),
+            right_px=FACTS_PX,
         )
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
@@ -142,6 +144,7 @@ class EvidencePane(Place):
         column.addWidget(self.pill)
         self.count = PlainLabel("", "small", "secondary")
         self.count.setContentsMargins(12, 6, 12, 8)
+        column.addWidget(Hairline())
         column.addWidget(self.count)
         return box
 
@@ -229,7 +232,7 @@ class EvidencePane(Place):
             SUSPICIOUS, tr("Evidence", "Suspected instructions"), counts.suspicious, "warning"
         )
         facets.show_values(MARK, [marked])
-        facets.show_values(SOURCE, [FacetValue(key, plain_label(key, 60), n) for key, n in counts.sources])
+        facets.show_values(SOURCE, [FacetValue(key, source_word(key), n) for key, n in counts.sources])
         facets.show_values(
             TASK, [FacetValue(key, plain_label(topic, 60), n) for key, topic, n in counts.tasks]
         )
@@ -384,7 +387,11 @@ class EvidencePane(Place):
         if not host:
             self._context.say(tr("Evidence", "Only domains of the web can be blocked."))
             return
-        dialog = BlockDialog(self._context, host, lambda: deny(self._context, host, self, self._undo.append))
+        dialog = BlockDialog(
+            self._context,
+            host,
+            lambda aside: deny(self._context, host, self, self._undo.append, aside=aside),
+        )
         dialog.draft_wanted.connect(lambda draft: self._context.open_place("review", draft))
         dialog.open()
 

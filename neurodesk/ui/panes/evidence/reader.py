@@ -14,6 +14,8 @@ from neurodesk.ui.panes.evidence.reading import Reading, places_of
 from neurodesk.ui.panes.review.words import refusal_word
 from neurodesk.ui.reading import plain_label, render_plain
 from neurodesk.ui.shell.link_dialog import may_open
+from neurodesk.ui.widgets.flow import ToolRow
+from neurodesk.ui.widgets.hairline import Hairline
 from neurodesk.ui.widgets.lamps import Lamp
 from neurodesk.ui.widgets.notices import NoticeBlock, NoticeText, Tone
 from neurodesk.ui.widgets.parts import ElidedLabel, button
@@ -66,15 +68,17 @@ class Reader(QFrame):
         self.text.setProperty("onPane", "false")
         self.text.setAccessibleName(tr("Evidence", "Text of the source"))
         column.addWidget(self.text, 1)
+        inert = tr("Evidence", "Text only. Pictures, scripts and links of this page are not loaded.")
+        foot = ElidedLabel(inert, "small", "secondary")
+        foot.setContentsMargins(16, 6, 16, 8)
+        column.addWidget(Hairline())
+        column.addWidget(foot)
 
     def _tools(self) -> QFrame:
-        tools = QFrame()
-        tools.setObjectName("ToolRow")
+        tools = ToolRow()
         row = QHBoxLayout(tools)
-        row.setContentsMargins(16, 4, 12, 4)
+        row.setContentsMargins(8, 4, 8, 4)
         row.setSpacing(4)
-        inert = tr("Evidence", "Text only. Pictures, scripts and links of this page are not loaded.")
-        row.addWidget(ElidedLabel(inert, "small", "secondary"), 1)
         self.compare_button = button(
             tr("Evidence", "Compare"), "ghost", "split", "=", self.compare_wanted.emit
         )
@@ -89,6 +93,7 @@ class Reader(QFrame):
         )
         for made in (self.compare_button, self.block_button, self.quote_button, self.open_button):
             row.addWidget(made)
+        row.addStretch(1)
         return tools
 
     def show_reading(self, reading: Reading) -> None:

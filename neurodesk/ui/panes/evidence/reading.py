@@ -10,6 +10,7 @@ from neurodesk.app.queries.evidence import EvidenceView, show
 from neurodesk.app.queries.evidence_lists import EvidenceRow, evidence_at, evidence_rows
 from neurodesk.ui.i18n import plural, tr
 from neurodesk.ui.i18n.when import day, decimal, moment
+from neurodesk.ui.panes.evidence.rows import LIBRARY_KEY
 from neurodesk.ui.panes.page import Page
 from neurodesk.ui.panes.review.passage import short_hash, short_uri
 from neurodesk.ui.panes.review.words import language_word, origin_word
@@ -17,7 +18,6 @@ from neurodesk.ui.reading import SafeDocument, render_markdown, render_plain
 
 DRAFT_LINK, ARTICLE_LINK, TASK_LINK = "draft:", "article:", "task:"
 MAX_QUOTED = 60
-LIBRARY_KEY = "library:"
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +68,8 @@ def rating_words(reading: Reading) -> str:
     if reading.view is None:
         return ""
     one = reading.view.evidence
+    if not (one.relevance or one.quality or one.confidence):
+        return ""
     words = tr("Evidence", "relevance {relevance} · quality {quality} · trust {trust} ({origin})")
     return words.format(
         relevance=decimal(one.relevance),

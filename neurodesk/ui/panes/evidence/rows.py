@@ -15,6 +15,8 @@ from neurodesk.ui.reading import plain_label
 from neurodesk.ui.widgets.lists import TwoLine
 from neurodesk.ui.widgets.paged_model import Question, RowId
 
+LIBRARY_KEY = "library:"
+
 
 def group_word(group: str) -> str:
     """Return the word of a decision."""
@@ -49,6 +51,12 @@ def state_of(row: EvidenceRow) -> tuple[str, str, str]:
     return words.get(row.state, (tr("Evidence", "waiting for review"), "lamp-partial", "claim.partial.mark"))
 
 
+def source_word(key: str) -> str:
+    """Return a source's key as a person reads it: a collection by its name, a host as it is."""
+    name = key.removeprefix(LIBRARY_KEY)
+    return plain_label(name, 60)
+
+
 def line_of(row: EvidenceRow) -> TwoLine:
     """Return a row as two lines: title, then state or reason, source, day."""
     word, icon, ink = state_of(row)
@@ -57,7 +65,7 @@ def line_of(row: EvidenceRow) -> TwoLine:
         parts.append(tr("Evidence", "fits {score}").format(score=decimal(row.confidence)))
     if row.suspicious:
         parts.append(tr("Evidence", "suspected instruction"))
-    parts.append(row.source)
+    parts.append(source_word(row.source))
     return TwoLine(
         plain_label(row.title or short_uri(row.uri), 200),
         second=plain_label(" · ".join(part for part in parts if part), 200),

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QDialog, QHBoxLayout, QVBoxLayout, QWidget
 
+from neurodesk.app.commands.evidence import SetAside, set_host_aside, take_host_back
+from neurodesk.app.decide import DESK
 from neurodesk.app.queries.evidence import HostUse, host_use
 from neurodesk.ui.desk.context import DeskContext
+from neurodesk.ui.dialogs.curator_name import with_curator
 from neurodesk.ui.i18n import plural, tr
 from neurodesk.ui.panes.page import Page
 from neurodesk.ui.panes.review.words import state_word
@@ -37,14 +40,46 @@ def add_to_filter(context: DeskContext, key: str, owner: QWidget, remember: Reme
     _change_list(context, "source.filter", kept, (*kept, key), said, owner, remember)
 
 
-def deny(context: DeskContext, host: str, owner: QWidget, remember: Remember) -> None:
-    """Put a host onto the deny list, with undo: nothing of it is fetched from now on."""
+def deny(context: DeskContext, host: str, owner: QWidget, remember: Remember, *, aside: bool = False) -> None:
+    """Put a host onto the deny list, with undo: nothing of it is fetched from now on.
+
+    Arguments: ``aside`` also sets the stored texts of it aside.
+    """
+    if aside:
+        with_curator(context, lambda who: _set_aside(context, host, who, owner, remember))
+        return
     kept = context.settings.items(DENIED)
     if host in kept:
         context.say(tr("Evidence", "This domain is blocked already."))
         return
     said = tr("Evidence", "Blocked: {host}").format(host=plain_label(host, 80))
     _change_list(context, DENIED, kept, (*kept, host), said, owner, remember)
+
+
+def _set_aside(context: DeskContext, host: str, who: str, owner: QWidget, remember: Remember) -> None:
+    """Deny a host and set its stored texts aside in one act, which is taken back as one."""
+    profile, settings = context.profile, context.profile.settings
+    kept = context.settings.items(DENIED)
+
+    def both() -> SetAside:
+        if host not in kept:
+            settings.set(DENIED, [*kept, host])
+        return set_host_aside(profile, host, who, DESK)
+
+    def done(aside: SetAside) -> None:
+        def back() -> None:
+            def restore() -> None:
+                settings.set(DENIED, list(kept))
+                take_host_back(profile, aside, who, DESK)
+
+            context.act(restore, owner=owner)
+
+        remember(back)
+        texts = plural("Evidence", "%n text(s) set aside", len(aside.texts))
+        said = tr("Evidence", "Blocked: {host}").format(host=plain_label(host, 80))
+        context.say(f"{said} · {texts}", tr("Evidence", "Undo (U)"), back)
+
+    context.act(both, done, owner=owner)
 
 
 def _change_list(
@@ -76,7 +111,7 @@ class BlockDialog(QDialog):
 
     draft_wanted = Signal(str)
 
-    def __init__(self, context: DeskContext, host: str, on_block: Callable[[], None]) -> None:
+    def __init__(self, context: DeskContext, host: str, on_block: Callable[[bool], None]) -> None:
         super().__init__(context.window)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._on_block = on_block
@@ -89,18 +124,26 @@ class BlockDialog(QDialog):
         column.addWidget(PlainLabel(title, "paneTitle", wrap=True))
         promise = tr(
             "Evidence",
-            "Nothing of it and of its subdomains is fetched from now on. What was read stays, and no article"
-            " changes: look at those that rest on it.",
+            "Nothing of it and of its subdomains is fetched from now on. No article and no verdict changes:"
+            " look at those that rest on it.",
         )
         column.addWidget(PlainLabel(promise, ink="secondary", wrap=True))
         self.hit = PlainLabel(tr("Evidence", "Counting …"), strong=True, wrap=True)
         column.addWidget(self.hit)
-        self.page = SafeTextBrowser(role="body", left=0, top=0, measured=False)
+        self.page = SafeTextBrowser(role="body", left=12, top=8, measured=False)
         self.page.setAccessibleName(tr("Evidence", "Drafts and articles that rest on it"))
         self.page.link_activated.connect(self._open)
-        self.page.setMinimumHeight(theme().scaled(140))
+        self.page.setFixedHeight(theme().scaled(44))
         column.addWidget(self.page, 1)
+        self.aside = QCheckBox(tr("Evidence", "&Set the stored texts aside, too"))
+        self.aside.setEnabled(False)
+        column.addWidget(self.aside)
+        what = tr("Evidence", "No search and no new article uses them then; the texts stay readable here.")
+        self.what = PlainLabel(what, "small", "secondary", wrap=True)
+        self.what.setContentsMargins(theme().icon_px(14) + 12, 0, 0, 4)
+        column.addWidget(self.what)
         foot = QHBoxLayout()
+        foot.setSpacing(8)
         foot.addStretch(1)
         self.cancel_button = button(tr("Confirm", "Cancel"), on_click=self.reject)
         self.cancel_button.setDefault(True)
@@ -129,6 +172,9 @@ class BlockDialog(QDialog):
         if not found.drafts:
             page.quiet(tr("Evidence", "No draft and no article rests on it."))
         self.page.show_safe(page.done())
+        self.page.setFixedHeight(theme().scaled(160 if found.drafts else 44))
+        self.aside.setEnabled(bool(found.texts))
+        self.adjustSize()
         self.act_button.set_locked("")
 
     def _open(self, draft_id: str) -> None:
@@ -137,4 +183,4 @@ class BlockDialog(QDialog):
 
     def _block(self) -> None:
         self.accept()
-        self._on_block()
+        self._on_block(self.aside.isChecked())

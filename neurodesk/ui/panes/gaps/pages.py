@@ -27,6 +27,7 @@ from neurodesk.ui.panes.gaps.words import (
 )
 from neurodesk.ui.panes.page import Page
 from neurodesk.ui.panes.pair import Pair, Side
+from neurodesk.ui.panes.review.words import language_word
 from neurodesk.ui.reading import SafeDocument, plain_label
 
 FILTER_AFTER_MS = 60
@@ -107,7 +108,9 @@ def decided_words(found: FindingView) -> str:
 def finding_page(found: FindingView) -> SafeDocument:
     """Lay out what a finding says."""
     page = Page().heading(found.title or found.path, 1)
-    page.quiet(" · ".join(part for part in (type_word(found.type), found.path, found.lang) if part))
+    page.quiet(
+        " · ".join(part for part in (type_word(found.type), found.path, language_word(found.lang)) if part)
+    )
     page.text(type_sentence(found.type))
     for label, value in detail_words(found):
         page.fact(label, value)

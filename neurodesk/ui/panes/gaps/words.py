@@ -105,7 +105,10 @@ def signal_word(name: str) -> str:
         "source_changed": tr("Gaps", "Source changed"),
         "unanswered": tr("Gaps", "Unanswered"),
     }
-    return words.get(name) or reason_word(name)
+    if name in words:
+        return words[name]
+    how = how_word(name)
+    return how if how != name else reason_word(name)
 
 
 def detail_words(found: FindingView) -> list[tuple[str, str]]:

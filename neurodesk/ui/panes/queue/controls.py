@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import cast
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QDoubleSpinBox, QFrame, QHBoxLayout, QSpinBox, QWidget
 
 from neurodesk.settings.catalog import BY_KEY
@@ -17,7 +17,8 @@ from neurodesk.settings.load import Settings
 from neurodesk.ui.i18n import tr
 from neurodesk.ui.panes.settings import words
 from neurodesk.ui.theme import theme
-from neurodesk.ui.widgets.parts import ElidedLabel
+from neurodesk.ui.widgets.flow import FlowLayout
+from neurodesk.ui.widgets.parts import PlainLabel, inset_number
 from neurodesk.ui.widgets.switch import Switch
 
 SHOWN = (
@@ -52,17 +53,18 @@ class WorkerControls(QFrame):
         super().__init__()
         self.setObjectName("ToolRow")
         self.fields: dict[str, QWidget] = {}
-        row = QHBoxLayout(self)
+        row = FlowLayout(self)
         row.setContentsMargins(16, 6, 16, 6)
-        row.setSpacing(8)
         for key in SHOWN:
             field = self._make(key)
             field.setToolTip(f"{words.label(BY_KEY[key])}: {words.explanation(BY_KEY[key])}")
-            # In a narrow place the words give way, never the controls.
-            label = ElidedLabel(_short_word(key), "small", "secondary")
-            label.setAlignment(Qt.AlignmentFlag.AlignRight)
-            row.addWidget(label, 1)
-            row.addWidget(field)
+            group = QWidget()
+            pair = QHBoxLayout(group)
+            pair.setContentsMargins(0, 0, 0, 0)
+            pair.setSpacing(8)
+            pair.addWidget(PlainLabel(_short_word(key), "small", "secondary"))
+            pair.addWidget(field)
+            row.addWidget(group)
             self.fields[key] = field
         self.show_settings(settings)
 
@@ -80,9 +82,10 @@ class WorkerControls(QFrame):
         else:
             field.setRange(float(least), float(most))
             field.setSingleStep(_PRIORITY_STEP)
+        inset_number(field)
         field.setAccessibleName(name)
         field.setAccessibleDescription(words.explanation(one))
-        field.setFixedWidth(theme().scaled(_NUMBER_PX))
+        field.setMinimumWidth(theme().scaled(_NUMBER_PX))
         # While a number is typed its beginning is no value yet: 1 on the way to 12 must not count.
         field.setKeyboardTracking(False)
         field.valueChanged.connect(lambda value, key=key: self.wanted.emit(key, value))

@@ -76,8 +76,7 @@ def _completed(detail: TaskDetail, task: Task) -> str:
             title=detail.draft_title or task.topic
         )
     if outcome == "evidence_only":
-        text = tr("Queue", "It kept {count} text(s), but not enough for an article.")
-        return text.format(count=task.evidence_count)
+        return plural("Queue", "It kept %n text(s), but not enough for an article.", task.evidence_count)
     return tr("Queue", "It searched and read, but nothing passed the gates; the reasons stand below.")
 
 

@@ -20,7 +20,7 @@ from neurodesk.ui.desk.context import DeskContext
 from neurodesk.ui.desk.export_calls import ask_and_export_calls
 from neurodesk.ui.desk.first_steps import PlaceEmpty
 from neurodesk.ui.dialogs.new_task import NewTaskDialog
-from neurodesk.ui.i18n import tr
+from neurodesk.ui.i18n import plural, tr
 from neurodesk.ui.panes.place import Place
 from neurodesk.ui.panes.queue.controls import WorkerControls
 from neurodesk.ui.panes.queue.detail import SEARCH, TaskDetailPane
@@ -31,6 +31,7 @@ from neurodesk.ui.shell.actions import ActionSpec, ActionTable
 from neurodesk.ui.shell.two_pane import TwoPane
 from neurodesk.ui.theme import theme
 from neurodesk.ui.widgets.chips import Chips
+from neurodesk.ui.widgets.flow import ToolRow
 from neurodesk.ui.widgets.lists import RowTable
 from neurodesk.ui.widgets.paged_model import PagedModel, Question
 from neurodesk.ui.widgets.parts import Empty, NewPill, button
@@ -38,6 +39,7 @@ from neurodesk.ui.widgets.parts import Empty, NewPill, button
 FILTER_AFTER_MS = 15
 # Below these widths of the table a column gives way.
 NARROW = {"asked": 900, "evidence": 760, "age": 700}
+LOW_PX = 250
 # Everything on the strip that time alone changes is looked at this often while the place is open.
 STRIP_EVERY_MS = 5_000
 
@@ -109,15 +111,14 @@ class QueuePane(Place):
         self.empty.act_wanted.connect(self._on_empty)
         self._stack.addWidget(self.empty)
         column.addWidget(self._stack, 1)
-        self.pill = NewPill(lambda count: tr("Queue", "{count} new tasks").format(count=count))
+        self.pill = NewPill(lambda count: plural("Queue", "%n new task(s)", count))
         self.pill.wanted.connect(self.model.take_new)
         self.model.new_waiting.connect(self.pill.set_count)
         column.addWidget(self.pill)
         return centre
 
     def _tools(self) -> QWidget:
-        tools = QFrame()
-        tools.setObjectName("ToolRow")
+        tools = ToolRow()
         row = QHBoxLayout(tools)
         row.setContentsMargins(16, 8, 16, 8)
         row.setSpacing(8)
@@ -125,8 +126,6 @@ class QueuePane(Place):
         self.field.setPlaceholderText(tr("Queue", "Filter tasks"))
         self.field.setAccessibleName(tr("Queue", "Filter tasks"))
         self.field.setClearButtonEnabled(True)
-        self.field.setMinimumWidth(120)
-        self.field.setMaximumWidth(220)
         self.field.textChanged.connect(lambda _text: self._filter_timer.start())
         row.addWidget(self.field, 1)
         self.chips = Chips(
@@ -212,6 +211,8 @@ class QueuePane(Place):
         """Let columns give way to the topic."""
         super().resizeEvent(event)
         self._hide_columns()
+        # In a low window the tasks need the room; the controls are in the settings too.
+        self.controls.setVisible(self.height() >= theme().scaled(LOW_PX))
 
     def showEvent(self, event: QShowEvent) -> None:
         """Read anew what time alone changed while the place was hidden."""

@@ -95,7 +95,7 @@ def columns(profile: Profile) -> list[Column]:
             "next",
             tr("Queue", "Result or next run"),
             lambda one: Cell(next_words(one, clock.time()), ink="text.secondary"),
-            172,
+            190,
         ),
         Column(
             "attempts",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRect, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from neurodesk.app.queries.gates import GateLine
@@ -14,7 +14,9 @@ from neurodesk.ui.desk.words import gate_setting, gate_word, why_sentence
 from neurodesk.ui.i18n import tr
 from neurodesk.ui.i18n.when import clock
 from neurodesk.ui.theme import theme
-from neurodesk.ui.widgets.parts import ElidedLabel, PlainLabel, button
+from neurodesk.ui.widgets.parts import PlainLabel, button
+
+GATE_GAP_PX = 30
 
 
 class GateRow(QWidget):
@@ -28,7 +30,27 @@ class GateRow(QWidget):
         theme().changed.connect(self._restyle)
 
     def _restyle(self) -> None:
-        self.setFixedHeight(theme().scaled(20))
+        high = theme().scaled(20) * (1 + max((row for row, _x in self._places()), default=0))
+        if high != self.height() or high != self.minimumHeight():
+            self.setFixedHeight(high)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Take a second line where one is too short."""
+        super().resizeEvent(event)
+        self._restyle()
+
+    def _places(self) -> list[tuple[int, int]]:
+        """Return row and x of each gate: one that does not fit begins a new row."""
+        look, places = theme(), list[tuple[int, int]]()
+        row = x = 0
+        for step in self._line.steps if self._line is not None else ():
+            metrics = QFontMetrics(look.font("small", strong=step.state == "closed"))
+            width = look.icon_px(14) + 6 + metrics.horizontalAdvance(self._word(step.gate, step.state))
+            if x and x + width > self.width():
+                row, x = row + 1, 0
+            places.append((row, x))
+            x += width + GATE_GAP_PX
+        return places
 
     def show_line(self, line: GateLine) -> None:
         """Show the gates of an answer."""
@@ -41,6 +63,7 @@ class GateRow(QWidget):
         words = [f"{self._word(step.gate, step.state)}: {states[step.state]}" for step in line.steps]
         self.setAccessibleName(", ".join(words))
         self.setToolTip("\n".join(words))
+        self._restyle()
         self.update()
 
     def _word(self, gate: Gate, state: str) -> str:
@@ -50,24 +73,21 @@ class GateRow(QWidget):
         return word
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the gates; what does not fit ends in an ellipsis."""
+        """Paint the gates, each linked to the next in its row."""
         if self._line is None:
             return
         look, painter = theme(), QPainter(self)
-        ratio, middle, x = self.devicePixelRatioF(), self.height() / 2, 0
+        ratio, high = self.devicePixelRatioF(), theme().scaled(20)
+        places = self._places()
         for number, step in enumerate(self._line.steps):
+            row, x = places[number]
+            middle = row * high + high / 2
             closed = step.state == "closed"
             ink = {"passed": "text.primary", "closed": "task.deferred.text"}.get(step.state, "text.tertiary")
             font = look.font("small", strong=closed)
             metrics = QFontMetrics(font)
             word = self._word(step.gate, step.state)
             width, side = metrics.horizontalAdvance(word), look.icon_px(14)
-            if x + side + 4 + width > self.width():
-                painter.setPen(look.color("text.tertiary"))
-                painter.drawText(
-                    QRect(x, 0, side + 6, self.height()), int(Qt.AlignmentFlag.AlignVCenter), "…"
-                )
-                return
             if step.state == "passed":
                 picture = look.pixmap("check", "task.completed.mark", 14, ratio, "surface.reading")
                 painter.drawPixmap(QPointF(x, middle - side / 2), picture)
@@ -82,13 +102,12 @@ class GateRow(QWidget):
                 painter.drawEllipse(QPointF(x + side / 2, middle), side * 0.36, side * 0.36)
             painter.setFont(font)
             painter.setPen(look.color(ink))
-            place = QRect(x + side + 6, 0, width + 2, self.height())
+            place = QRect(x + side + 6, row * high, width + 2, high)
             painter.drawText(place, int(Qt.AlignmentFlag.AlignVCenter), word)
-            x += side + 6 + width + 10
-            if number + 1 < len(self._line.steps):
+            x += side + 6 + width
+            if number + 1 < len(places) and places[number + 1][0] == row:
                 painter.setPen(look.color("border.card"))
-                painter.drawLine(QPointF(x, middle), QPointF(x + 22, middle))
-                x += 32
+                painter.drawLine(QPointF(x + 8, middle), QPointF(x + GATE_GAP_PX - 8, middle))
 
 
 class WhyStrip(QFrame):
@@ -112,7 +131,8 @@ class WhyStrip(QFrame):
         row.setSpacing(8)
         self._icon = QLabel()
         self._head = PlainLabel(strong=True)
-        self._text = ElidedLabel()
+        self._text = PlainLabel(wrap=True)
+        self._text.setMinimumWidth(1)
         self._link = button("", "link", on_click=lambda: self.setting_wanted.emit(self._setting))
         self._show = button(
             tr("Queue", "Show it"), "link", on_click=lambda: self.task_wanted.emit(self._task_id)
@@ -123,9 +143,10 @@ class WhyStrip(QFrame):
             "stop-after",
             on_click=lambda: self.stop_wanted.emit(self._task_id),
         )
+        # The sentence takes a second line before a word of it is lost.
         for widget in (self._icon, self._head):
-            row.addWidget(widget)
-        row.addWidget(self._text, 1)
+            row.addWidget(widget, 0, Qt.AlignmentFlag.AlignTop)
+        row.addWidget(self._text, 1, Qt.AlignmentFlag.AlignTop)
         for made in (self._link, self._show, self._stop):
             row.addWidget(made)
         column.addLayout(row)

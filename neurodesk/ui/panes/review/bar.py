@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from neurodesk.domain.articles import DraftState, Reason, Verdict
 from neurodesk.domain.decisions import JudgedClaim
@@ -24,7 +24,23 @@ def decision_of(
     counter = tr("Review", "Claim {number} of {count}").format(number=place + 1, count=len(asserting))
     progress = tr("Review", "{seen} seen, {left} open").format(seen=seen, left=len(asserting) - seen)
     icon, ink, headline, reason = _says(view, asserting, blocks, exempt)
+    reason = " · ".join(part for part in (reason, answer_beside(view)) if part)
     return Decision(counter, progress, icon, ink, headline, reason, _acts(view.draft.state, blocks, exempt))
+
+
+def answer_beside(view: ReviewView) -> str:
+    """Say that an answer to a request lies beside the person's text, until it is taken or put off with it."""
+    answer = view.draft.data.get("answer")
+    if not isinstance(answer, Mapping) or not answer.get("beside") or view.draft.state in _DECIDED:
+        return ""
+    version = answer.get("version")
+    if any(one.act == "edit" and one.why == f"version {version}" for one in view.history):
+        return ""
+    words = tr("Review", "The answer lies beside your text as version {version}; H shows it")
+    return words.format(version=version)
+
+
+_DECIDED = (DraftState.PROMOTED, DraftState.REJECTED)
 
 
 def _says(

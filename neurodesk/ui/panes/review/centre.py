@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QStackedWidget, QVBoxLayout, QWidget
 
 from neurodesk.domain.articles import DraftKind
 from neurodesk.ui.i18n import tr
@@ -19,7 +19,7 @@ from neurodesk.ui.widgets.article_view import ArticleView, margin_px
 from neurodesk.ui.widgets.claim_strip import ClaimStrip
 from neurodesk.ui.widgets.diff_view import DiffView
 from neurodesk.ui.widgets.lamps import ClaimMark
-from neurodesk.ui.widgets.parts import ElidedLabel, Empty, EmptyState, Segments, button
+from neurodesk.ui.widgets.parts import ElidedLabel, Empty, EmptyState, IconLabel, Segments, button
 
 EDITOR_HEIGHT_PX = 150
 
@@ -91,7 +91,7 @@ class ReviewCentre(QFrame):
         column.addWidget(self.about)
         row = QHBoxLayout()
         row.setSpacing(6)
-        self._rights_icon = QLabel()
+        self._rights_icon = IconLabel("copy")
         self.rights = ElidedLabel("", "small", "secondary")
         row.addWidget(self._rights_icon)
         row.addWidget(self.rights, 1)
@@ -167,9 +167,6 @@ class ReviewCentre(QFrame):
                 title=plain_label(taken.title, 90),
                 licence=plain_label(licence, 40),
             )
-        )
-        self._rights_icon.setPixmap(
-            theme().pixmap("copy", "text.secondary", 16, self.devicePixelRatioF(), "surface.reading")
         )
 
     def set_marks(self, marks: Sequence[ClaimMark]) -> None:

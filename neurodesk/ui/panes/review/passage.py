@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from neurodesk.app.queries.why import SourceFacts
 from neurodesk.domain.articles import Reason, SourceRef, Verdict
@@ -21,7 +21,7 @@ from neurodesk.ui.reading import plain_label
 from neurodesk.ui.shell.link_dialog import may_open
 from neurodesk.ui.theme import theme
 from neurodesk.ui.widgets.lamps import Lamp
-from neurodesk.ui.widgets.parts import ElidedLabel, PlainLabel, button
+from neurodesk.ui.widgets.parts import ElidedLabel, IconLabel, PlainLabel, button
 from neurodesk.ui.widgets.passage_view import PassageView
 
 MAX_FINDINGS = 3
@@ -139,7 +139,7 @@ class PassagePane(QWidget):
         head = QHBoxLayout()
         head.setContentsMargins(16, 0, 12, 0)
         head.setSpacing(8)
-        self._icon = QLabel()
+        self._icon = IconLabel(on="surface.pane")
         head.addWidget(self._icon)
         words = QVBoxLayout()
         words.setSpacing(1)
@@ -196,9 +196,7 @@ class PassagePane(QWidget):
     def _show_head(self, ref: SourceRef, facts: SourceFacts | None) -> None:
         origin = facts.origin if facts is not None else ""
         icon = ORIGIN_ICONS.get(origin, "source")
-        self._icon.setPixmap(
-            theme().pixmap(icon, "text.secondary", 16, self.devicePixelRatioF(), "surface.pane")
-        )
+        self._icon.show_icon(icon)
         self._title.setText(plain_label(ref.title or ref.uri or ref.ref, 200))
         recorded = facts.recorded_origin if facts is not None else ""
         self._uri = recorded or ref.uri

@@ -6,6 +6,7 @@ from neurodesk.settings.declare import Declaration, Shape, Value
 from neurodesk.settings.load import Effective
 from neurodesk.ui.desk.words import translated
 from neurodesk.ui.i18n import current_locale, tr
+from neurodesk.ui.i18n.when import decimal, number
 
 CONTEXT = "Catalogue"
 
@@ -98,6 +99,11 @@ def expectation(one: Declaration) -> str:
     return tr("Settings", "This cannot be used here.")
 
 
+def _plain(value: float) -> str:
+    """Return a bound in the language's form, without decimals that say nothing."""
+    return number(int(value)) if value == int(value) else decimal(value, 2)
+
+
 def range_words(one: Declaration) -> str:
     """Return the range or the unit behind a number's field."""
     parts = []
@@ -105,6 +111,6 @@ def range_words(one: Declaration) -> str:
         parts.append(unit_word(one.unit))
     if one.minimum is not None and one.maximum is not None:
         parts.append(
-            tr("Settings", "from {low} to {high}").format(low=f"{one.minimum:g}", high=f"{one.maximum:g}")
+            tr("Settings", "from {low} to {high}").format(low=_plain(one.minimum), high=_plain(one.maximum))
         )
     return ", ".join(parts)
