@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,11 +16,14 @@ from neurodesk.app.commands.knowledge import import_kb, register_kb
 from neurodesk.app.profile import Profile
 from neurodesk.app.queries import findings as queries
 from neurodesk.app.queries.findings import FindingFilter, FindingOrder
+from neurodesk.app.queue import task_store
 from neurodesk.app.scan_run import ScanMemory, run_scan
-from neurodesk.bootstrap import open_profile
+from neurodesk.bootstrap import open_profile, scanner
 from neurodesk.cli.root import root
 from neurodesk.domain.errors import BadInput
 from neurodesk.domain.scanning import FindingState, FindingType
+from neurodesk.domain.tasks import Origin
+from tests.queue_parts import FOUND, OWNER, HandClock
 
 PAIRS = ("contradiction", "near_duplicate", "twin_differs")
 
@@ -165,6 +169,78 @@ def test_with_autonomy_the_best_plan_becomes_one_task_and_its_article_is_busy(da
         seed = json.loads(row["seed_node_ids"])[0]
         again = commands.scan_on_schedule(profile)
         assert seed not in {one.node_id for one in again.result.candidates}
+
+
+def scanner_tasks(profile: Profile) -> int:
+    return int(
+        profile.database.read(
+            lambda rx: rx.scalar("SELECT COUNT(*) FROM task WHERE requested_by = 'scanner'")
+        )
+    )
+
+
+def test_a_scan_plans_and_enqueues_no_more_than_its_settings_allow(data_dir: Path) -> None:
+    on = {"worker.autonomous": "true", "worker.tasks_per_scan": "3", "worker.opportunity_limit": "5"}
+    with open_profile(data_dir, overrides=on) as profile:
+        before = scanner_tasks(profile)
+        scanned = commands.scan_on_schedule(profile)
+        assert len(scanned.opportunities) == 5 < len(scanned.result.candidates)
+        assert len(scanned.enqueued) == 3 == scanner_tasks(profile) - before
+        chosen = [one for one in scanned.opportunities if not one.rejected][:3]
+        queued = [task_store(profile).get(one).topic for one in scanned.enqueued]
+        assert queued == [one.plan.topic for one in chosen]  # the best ones, in their order
+
+
+def test_below_the_minimum_priority_nothing_is_enqueued_and_the_plans_say_so(data_dir: Path) -> None:
+    on = {"worker.autonomous": "true", "worker.tasks_per_scan": "8", "worker.min_priority": "1.0"}
+    with open_profile(data_dir, overrides=on) as profile:
+        scanned = commands.scan_on_schedule(profile)
+        assert scanned.enqueued == ()
+        kept = {one.node_id: one for one in queries.opportunities(profile)}
+        low = [one for one in scanned.opportunities if one.plan.priority < 1.0]
+        assert low
+        for one in low:
+            assert kept[one.node_id].accepted is False
+            assert kept[one.node_id].reason
+        assert "below_min_priority" in {one.rejected for one in low}
+
+
+def test_g2_an_article_that_was_researched_rests_until_the_cooldown_is_over(data_dir: Path) -> None:
+    clock = HandClock()
+    on = {"worker.autonomous": "true", "queue.cooldown_h": "168"}
+    with open_profile(data_dir, overrides=on, clock=clock) as profile:
+        scanned = commands.scan_on_schedule(profile)
+        (task_id,) = scanned.enqueued
+        store = task_store(profile)
+        (seed,) = store.get(task_id).seed_node_ids
+        task = store.reserve(OWNER, clock.time(), origins=(Origin.SCANNER,))
+        while task is not None:  # earlier tests may have left others
+            store.start(task.id, task.lease_token, clock.time(), "2026-01-01")
+            store.complete(task.id, task.lease_token, clock.time(), FOUND)
+            task = store.reserve(OWNER, clock.time(), origins=(Origin.SCANNER,))
+
+        def candidates() -> set[str]:
+            return {one.node_id for one in commands.scan_now(profile).result.candidates}
+
+        clock.passes(167 * 3600.0)
+        assert seed not in candidates()
+        clock.passes(2 * 3600.0)
+        assert seed in candidates()
+
+
+def test_the_workers_loop_goes_on_while_a_scan_runs(profile: Profile) -> None:
+    scan = scanner(profile)
+
+    async def both() -> int:
+        scanning = asyncio.ensure_future(scan())
+        turns = 0
+        while not scanning.done():
+            await asyncio.sleep(0)
+            turns += 1
+        await scanning
+        return turns
+
+    assert asyncio.run(both()) > 10
 
 
 def test_a_finding_can_be_researched_as_the_curators_task(profile: Profile) -> None:

@@ -6,6 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QLineEdit, QVBoxLayout
 
 from neurodesk.app.queries.settings import SourceKey
+from neurodesk.domain.screening import source_key_of
 from neurodesk.ui.i18n import tr
 from neurodesk.ui.i18n.when import number
 from neurodesk.ui.widgets.notices import NoticeBlock, NoticeText, Tone
@@ -138,7 +139,9 @@ class SourceFilterBox(QFrame):
         self.wanted.emit(tuple(key for key, box in self._boxes.items() if box.isChecked()))
 
     def _add_host(self) -> None:
-        host = self._host.text().strip().casefold().removeprefix("www.")
+        typed = self._host.text().strip()
+        # The key that evidence of this host will have: also of a pasted address, a port or other letters.
+        host = source_key_of(typed if "://" in typed else f"https://{typed}")
         if not host or "," in host or "*" in host or self._chosen == ALL:
             return
         self._host.clear()
