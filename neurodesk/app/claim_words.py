@@ -30,6 +30,7 @@ REASON_WORDS: dict[str, str] = {
     "modality_differs": "The source says it only as a possibility",
     "roles_differ": "Who does what to whom differs",
     "said_of_another": "The source says it of something else in the same passage",
+    "source_erased": "The source was erased",
     "quote_does_not_cover": "The quotation does not carry every word",
     "quote_not_found": "The quotation is not in the stored source",
     "quote_in_injection": "The quotation stands in a passage that gives orders to a machine",

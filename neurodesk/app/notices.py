@@ -153,6 +153,11 @@ NOTICES: dict[str, tuple[str, str, str]] = {
         "Nothing was changed.",
         "`neurodesk evidence list` shows all.",
     ),
+    "evidence_erased": (
+        "The text of evidence {id} was erased before.",
+        "Nothing was changed.",
+        "`neurodesk evidence show` tells when and why.",
+    ),
     "finding_unknown": (
         "There is no finding {id}.",
         "Nothing was changed.",

@@ -7,8 +7,10 @@ from pathlib import Path
 
 import click
 
+from neurodesk.app.commands.erase import erase_evidence
 from neurodesk.app.queries import evidence as queries
 from neurodesk.cli.root import opened, print_json, profile_options
+from neurodesk.cli.seat import Seat, decision_options
 
 
 @click.group("evidence")
@@ -69,6 +71,8 @@ def show(evidence_id: str, data_dir: Path | None, as_json: bool, overrides: dict
         return
     one = view.evidence
     click.echo(f"{one.title}\n  {one.final_uri}\n  state: {one.state}, language: {one.lang or 'unknown'}")
+    if view.erased_because:
+        click.echo(f"  erased: {view.erased_because}")
     click.echo(f"  sha256: {one.sha256}\n  extractor: {one.extractor}")
     click.echo(f"  trust {one.trust:.2f}: {view.trust_reason}")
     click.echo(f"  confidence {one.confidence:.2f} from {one.evidence_count} independent voice(s)")
@@ -84,3 +88,26 @@ def show(evidence_id: str, data_dir: Path | None, as_json: bool, overrides: dict
     for draft_id, claim_id, text in view.claims:
         click.echo(f"  carries {draft_id}/{claim_id}: {text}")
     click.echo("\n" + one.text)
+
+
+@command.command("erase")
+@click.argument("evidence_id")
+@click.option("--why", required=True, help="The reason; it stays with the tombstone and in the audit.")
+@decision_options
+def erase(seat: Seat, evidence_id: str, why: str) -> None:
+    """Erase a source's text for good; hash and reason stay.
+
+    Claims of open drafts that rest on it become unsupported, promoted sentences are flagged for the scanner.
+    Backups made before still hold the text until they are rotated out. This cannot be undone.
+    """
+    _, found = erase_evidence(seat.profile, evidence_id, why, seat.actor)
+    if seat.as_json:
+        print_json(dataclasses.asdict(found))
+        return
+    click.echo(f"Erased {len(found.evidence)} record(s) of {found.uri}, sha256 {found.sha256}")
+    if not found.text_gone:
+        click.echo("The text stays in your library, which holds the same document.")
+    for draft, claim in found.claims:
+        click.echo(f"  unsupported now: {draft}/{claim}")
+    for draft, claim in found.flagged:
+        click.echo(f"  flagged in its article: {draft}/{claim}")

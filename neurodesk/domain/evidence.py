@@ -17,6 +17,10 @@ class EvidenceState(StrEnum):
     SUPERSEDED = "superseded"
 
 
+# Reason of a superseded record of which only address, hash and this reason are left (SPEC W6).
+ERASED = "erased"
+
+
 class SourceOrigin(StrEnum):
     """Where a text came from (SPEC section 0, "Words")."""
 

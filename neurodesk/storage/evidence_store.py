@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from neurodesk.domain.changes import Kind
 from neurodesk.domain.errors import StorageFault
-from neurodesk.domain.evidence import Evidence, EvidenceState, SourceOrigin
+from neurodesk.domain.evidence import ERASED, Evidence, EvidenceState, SourceOrigin
 from neurodesk.domain.graph import EdgeKind, EdgeOrigin, NodeState, initial_status
 from neurodesk.domain.identity import derived_id, sha256_text
 from neurodesk.domain.research import NewCandidate, NewEvidence
@@ -253,7 +253,7 @@ def _evidence(rx: Rx, row: Row) -> Evidence:
         host=row["host"],
         source_key=row["source_key"],
         title=row["title"],
-        text=get_text(rx, row["sha256"]),
+        text="" if row["reason"] == ERASED else get_text(rx, row["sha256"]),
         sha256=row["sha256"],
         retrieved_at=row["retrieved_at"],
         origin=SourceOrigin(row["origin"]),

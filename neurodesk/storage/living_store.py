@@ -9,7 +9,7 @@ from typing import Any
 
 from neurodesk.domain.articles import Claim, DraftKind, SourceRef
 from neurodesk.domain.changes import Kind
-from neurodesk.domain.evidence import SourceOrigin
+from neurodesk.domain.evidence import ERASED, SourceOrigin
 from neurodesk.domain.living import (
     FLAGGED,
     Anchor,
@@ -155,9 +155,12 @@ def cited_sources(rx: Rx) -> list[CitedSource]:
 
 def _add_source(rx: Rx, found: dict[str, CitedSource], ref: str, sha256: str, promoted_at: float) -> None:
     row = rx.one(
-        "SELECT final_uri, origin, title, sha256, etag, last_modified, retrieved_at FROM evidence WHERE id = ?",
+        """SELECT final_uri, origin, title, sha256, etag, last_modified, retrieved_at, reason FROM evidence
+           WHERE id = ?""",
         (ref,),
     )
+    if row is not None and row["reason"] == ERASED:
+        return  # it must not be read and kept again
     if row is None:
         if rx.scalar("SELECT 1 FROM node WHERE id = ? AND kind = 'article'", (ref,)) is None:
             return  # an outcome, or what was erased: neither is read again

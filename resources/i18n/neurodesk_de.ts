@@ -3194,6 +3194,10 @@
         <translation>Der Text ist leer.</translation>
     </message>
     <message>
+        <source>The text of evidence {id} was erased before.</source>
+        <translation>Der Text der Quelle {id} wurde schon früher gelöscht.</translation>
+    </message>
+    <message>
         <source>The text {text} cannot be stored: it is no valid Unicode.</source>
         <translation>Der Text {text} lässt sich nicht speichern: Er ist kein gültiges Unicode.</translation>
     </message>
@@ -3448,6 +3452,10 @@
     <message>
         <source>`neurodesk evidence list` shows all.</source>
         <translation>`neurodesk evidence list` zeigt alle.</translation>
+    </message>
+    <message>
+        <source>`neurodesk evidence show` tells when and why.</source>
+        <translation>`neurodesk evidence show` sagt, wann und warum.</translation>
     </message>
     <message>
         <source>`neurodesk history PATH` shows those of a file.</source>
@@ -7894,6 +7902,10 @@
     <message>
         <source>The source says it only as a possibility</source>
         <translation>Die Quelle sagt es nur als Möglichkeit</translation>
+    </message>
+    <message>
+        <source>The source was erased</source>
+        <translation>Die Quelle wurde gelöscht</translation>
     </message>
     <message>
         <source>The text of this JSON article is put together from several fields.</source>

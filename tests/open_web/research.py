@@ -27,9 +27,11 @@ from neurodesk.providers.search.web_pages import WebPages
 from neurodesk.storage.db import Row
 from tests.open_web.pages import Page, all_pages
 from tests.open_web.subjects import SUBJECTS, Subject
+from tests.unit.net.page_parts import lists
 
 PUBLIC, PRIVATE = "93.184.215.14", "192.168.7.7"
 HITS = 10
+DENIED = ["denied.example"]
 
 
 class Names:
@@ -145,7 +147,7 @@ def run(root: Path, pages: Sequence[Page] = ()) -> Report:
         kb = knowledge.register_kb(profile, sample.copy_kb(root / "kb", fresh=False))
         knowledge.import_kb(profile, kb.id)
         client = PageClient(
-            lambda: bootstrap._fetch_policy(profile.settings.current),
+            lambda: lists(deny=DENIED),
             delay_s=lambda: 0.0,
             limits=FetchLimits(total_s=8.0),
             resolver=Names(),
@@ -175,7 +177,7 @@ def _settings(profile: Profile, searxng: str) -> None:
         "research.max_pages": 50,
         "research.max_rounds": 1,
         "article.synthesis": False,
-        "web.deny_hosts": ["denied.example"],
+        "web.deny_hosts": DENIED,
     }.items():
         profile.settings.set(key, value)
 

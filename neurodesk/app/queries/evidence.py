@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from neurodesk.app.profile import Profile
 from neurodesk.domain.errors import BadInput
-from neurodesk.domain.evidence import Evidence
+from neurodesk.domain.evidence import ERASED, Evidence
 from neurodesk.domain.trust import trust_of
 from neurodesk.storage.article_store import citing_claims, claim_of
 from neurodesk.storage.db import Rx
@@ -50,6 +50,7 @@ class EvidenceView:
 
     Attributes:
         quotes: stretches of its text that claims quote, in order.
+        erased_because: the curator's reason where the text was erased, else "".
     """
 
     evidence: Evidence
@@ -57,6 +58,7 @@ class EvidenceView:
     seeds: tuple[tuple[str, str], ...]
     claims: tuple[tuple[str, str, str], ...]
     quotes: tuple[tuple[int, int], ...] = ()
+    erased_because: str = ""
 
 
 def kept(profile: Profile, *, task_id: str = "", limit: int = 200) -> Sequence[EvidenceLine]:
@@ -150,9 +152,15 @@ def show(profile: Profile, evidence_id: str) -> EvidenceView:
             seeds=tuple((row["id"], row["title"]) for row in seeds),
             claims=tuple(claims),
             quotes=tuple(sorted(quotes)),
+            erased_because=_erased_because(rx, evidence_id),
         )
 
     return profile.database.read(query)
+
+
+def _erased_because(rx: Rx, evidence_id: str) -> str:
+    row = rx.one("SELECT reason, data FROM evidence WHERE id = ?", (evidence_id,))
+    return str(json.loads(row["data"]).get("why", "")) if row and row["reason"] == ERASED else ""
 
 
 @dataclass(frozen=True, slots=True)
