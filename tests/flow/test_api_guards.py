@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import hmac
 import json
-import statistics
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import httpx
 import psutil
@@ -19,7 +20,7 @@ from neurodesk.api.main import listen
 from neurodesk.app.commands import tokens
 from neurodesk.app.profile import Profile
 from neurodesk.bootstrap import open_profile
-from neurodesk.domain.api_tokens import Scope, opens, split_token
+from neurodesk.domain.api_tokens import Scope, hash_of, opens, split_token
 from neurodesk.domain.errors import BadInput
 from neurodesk.storage.activity_store import ActivityStore
 from tests.api_parts import Api, answers, eventually, free_port, served
@@ -248,24 +249,22 @@ def test_a_token_is_shown_once_and_stored_hashed(api: Api, token: str) -> None:
     assert all(secret not in str(line) for line in feed)
 
 
-def test_comparing_takes_no_longer_for_a_secret_that_is_nearly_right() -> None:
-    """Both sides are hashed and compared by ``hmac.compare_digest``; the medians must lie together."""
-    import hashlib
-    import time
+def test_secrets_are_compared_as_hashes_of_one_length_in_constant_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    compared: list[tuple[str, str]] = []
+
+    def noted(left: str, right: str) -> bool:
+        compared.append((left, right))
+        return hmac.compare_digest(left, right)
 
     secret = "s" * 43
-    stored = hashlib.sha256(secret.encode()).hexdigest()
-
-    def median(given: str) -> float:
-        times = []
-        for _ in range(400):
-            started = time.perf_counter()
-            opens(given, stored)
-            times.append(time.perf_counter() - started)
-        return statistics.median(times)
-
-    assert median("s" * 42 + "x") < 5 * median("x" * 43) < 25 * median("s" * 42 + "x")
-    assert opens(secret, stored)
+    stored = hash_of(secret)
+    monkeypatch.setattr("neurodesk.domain.api_tokens.hmac", SimpleNamespace(compare_digest=noted))
+    tries = ["", "s" * 42 + "x", "x" * 43, "s" * 5000]
+    assert [opens(one, stored) for one in [*tries, secret]] == [False] * len(tries) + [True]
+    assert compared == [(hash_of(one), stored) for one in [*tries, secret]]  # none is told apart before
+    assert {len(one) for pair in compared for one in pair} == {64}
 
 
 @pytest.mark.parametrize(

@@ -131,12 +131,13 @@ class SourceFilterBox(QFrame):
 
     def _on_mode(self, mode: str) -> None:
         if mode == "all":
-            self.wanted.emit(ALL)
+            self._want(ALL)
         else:
-            self.wanted.emit(tuple(one.key for one in self._keys if one.kind != "web"))
+            self._want(tuple(one.key for one in self._keys if one.kind != "web"))
 
     def _store(self) -> None:
-        self.wanted.emit(tuple(key for key, box in self._boxes.items() if box.isChecked()))
+        unshown = [one for one in self._chosen if one not in self._boxes and one not in ALL]
+        self._want((*(key for key, box in self._boxes.items() if box.isChecked()), *unshown))
 
     def _add_host(self) -> None:
         typed = self._host.text().strip()
@@ -146,4 +147,9 @@ class SourceFilterBox(QFrame):
             return
         self._host.clear()
         if host not in self._chosen:
-            self.wanted.emit((*self._chosen, host))
+            self._want((*self._chosen, host))
+
+    def _want(self, chosen: tuple[str, ...]) -> None:
+        """Ask for another filter; known here at once, so that a click before it is stored builds on it."""
+        self._chosen = chosen
+        self.wanted.emit(chosen)
