@@ -168,6 +168,11 @@ NOTICES: dict[str, tuple[str, str, str]] = {
         "Nothing was changed.",
         "Dismiss it, snooze it, or confirm the article.",
     ),
+    "planted_folder_unreadable": (
+        "{folder} is no folder of planted gaps: {detail}.",
+        "Nothing was changed.",
+        "Name a folder with kb/, answer_key.jsonl and heldout/.",
+    ),
     "no_source_changed": (
         "No sentence of {path} is flagged: its sources say what they said.",
         "Nothing was changed.",

@@ -9,6 +9,7 @@ import click
 
 from neurodesk import bootstrap
 from neurodesk.app.queries import evaluate
+from neurodesk.cli.eval_article import article
 from neurodesk.cli.eval_extract import extract
 from neurodesk.cli.eval_injection import injection
 from neurodesk.cli.eval_retrieval import retrieval
@@ -20,6 +21,7 @@ def command() -> None:
     """Measure parts of the product on labelled data; nothing is changed."""
 
 
+command.add_command(article)
 command.add_command(extract)
 command.add_command(injection)
 command.add_command(retrieval)

@@ -2446,6 +2446,10 @@
         <translation>Berichtigen Sie die Rechte von Datei und Ordner, und übernehmen Sie erneut.</translation>
     </message>
     <message>
+        <source>Name a folder with kb/, answer_key.jsonl and heldout/.</source>
+        <translation>Einen Ordner mit kb/, answer_key.jsonl und heldout/ angeben.</translation>
+    </message>
+    <message>
         <source>Name what the answer was made from by its id, or leave it out.</source>
         <translation>Nennen Sie das, woraus die Antwort entstand, mit seiner Kennung, oder lassen Sie es weg.</translation>
     </message>
@@ -3576,6 +3580,10 @@
     <message>
         <source>{file} holds no claim.</source>
         <translation>{file} enthält keine Aussage.</translation>
+    </message>
+    <message>
+        <source>{folder} is no folder of planted gaps: {detail}.</source>
+        <translation>{folder} ist kein Ordner mit gepflanzten Lücken: {detail}.</translation>
     </message>
     <message>
         <source>{host} is another machine, and NeuroDesk is set to stay on this one.</source>

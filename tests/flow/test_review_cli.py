@@ -190,6 +190,8 @@ def test_the_language_twin_of_a_promoted_article_is_flagged(desk: Desk) -> None:
     )
     desk.promote(draft)
     assert desk.sql("SELECT node_id, state FROM finding WHERE type = 'twin_behind'") == [(twin, "open")]
+    desk.run("scan")
+    assert desk.sql("SELECT node_id, state FROM finding WHERE type = 'twin_behind'") == [(twin, "open")]
 
 
 # -- what promotion refuses ----------------------------------------------------------------------------------
