@@ -99,7 +99,7 @@ class ArticleTally:
                 continue
             unit = ClaimUnit.of(article, units[one.id])
             # What stood in the article before rests on the former text, word for word.
-            kept = any(reason.code == KEPT_FROM_BASE for reason in one.reasons)
+            stood = any(reason.code == KEPT_FROM_BASE for reason in one.reasons)
             passages = [
                 CitedPassage(ref.ref, texts.get(ref.sha256), ref.quote, ref.sha256, ref.title)
                 for ref in one.refs
@@ -109,7 +109,7 @@ class ArticleTally:
                 for passage in passages
                 if passage.text is not None
                 and find_quote(passage.text, passage.quote) is not None
-                and (kept or judge_claim(unit, [passage]).verdict in CARRIED)
+                and (stood or judge_claim(unit, [passage]).verdict in CARRIED)
             ]
             self._count(self.citations, len(good), len(passages))
             self._count(self.cited, bool(good), 1)
