@@ -168,16 +168,6 @@ NOTICES: dict[str, tuple[str, str, str]] = {
         "Nothing was changed.",
         "Dismiss it, snooze it, or confirm the article.",
     ),
-    "planted_folder_unreadable": (
-        "{folder} is no folder of planted gaps: {detail}.",
-        "Nothing was changed.",
-        "Name a folder with kb/, answer_key.jsonl and heldout/.",
-    ),
-    "no_source_changed": (
-        "No sentence of {path} is flagged: its sources say what they said.",
-        "Nothing was changed.",
-        "Run `neurodesk recheck` to look at the sources again.",
-    ),
     "finding_without_article": (
         "The article of finding {id} is no longer there.",
         "Nothing was changed.",

@@ -3,6 +3,16 @@
 from __future__ import annotations
 
 PROOF_NOTICES: dict[str, tuple[str, str, str]] = {
+    "planted_folder_unreadable": (
+        "{folder} is no folder of planted gaps: {detail}.",
+        "Nothing was changed.",
+        "Name a folder with kb/, answer_key.jsonl and heldout/.",
+    ),
+    "no_source_changed": (
+        "No sentence of {path} is flagged: its sources say what they said.",
+        "Nothing was changed.",
+        "Run `neurodesk recheck` to look at the sources again.",
+    ),
     "pack_damaged": (
         "The proof pack cannot be read at {entry}: {detail}.",
         "Nothing was changed and nothing was unpacked.",
