@@ -5472,7 +5472,7 @@
     </message>
     <message>
         <source>Advises only: finds {recall} of planted errors, refuses {alarm} of true sentences. Each claim needs your tick.</source>
-        <translation>Rät nur: findet {recall} der eingebauten Fehler, lehnt {alarm} der wahren Sätze ab. Jede Aussage braucht Ihren Haken.</translation>
+        <translation>Nur als Rat: findet {recall} der eingebauten Fehler, lehnt {alarm} der wahren Sätze ab. Jede Aussage braucht Ihren Haken.</translation>
     </message>
     <message>
         <source>Ask</source>
@@ -5500,7 +5500,7 @@
     </message>
     <message>
         <source>Examine</source>
-        <translation>Prüfen</translation>
+        <translation>Prüfung ablegen</translation>
     </message>
     <message>
         <source>Export</source>
@@ -5548,7 +5548,7 @@
     </message>
     <message>
         <source>Never examined in this version: its verdicts only advise, and each claim needs your tick.</source>
-        <translation>In dieser Fassung nie geprüft: Seine Urteile raten nur, und jede Aussage braucht Ihren Haken.</translation>
+        <translation>In dieser Fassung nie geprüft: Seine Urteile sind nur ein Rat, und jede Aussage braucht Ihren Haken.</translation>
     </message>
     <message>
         <source>No key ring answers: its token stands in {where}, readable by you only.</source>
@@ -5620,11 +5620,11 @@
     </message>
     <message>
         <source>The token of {node} is kept.</source>
-        <translation>Der Token von {node} ist aufbewahrt.</translation>
+        <translation>Das Token von {node} ist aufbewahrt.</translation>
     </message>
     <message>
         <source>The token of {node} is removed.</source>
-        <translation>Der Token von {node} ist entfernt.</translation>
+        <translation>Das Token von {node} ist entfernt.</translation>
     </message>
     <message>
         <source>There are no passages to index yet.</source>
@@ -5636,7 +5636,7 @@
     </message>
     <message>
         <source>Token, if it wants one</source>
-        <translation>Token, falls er einen verlangt</translation>
+        <translation>Token, falls er eines verlangt</translation>
     </message>
     <message>
         <source>Vectors</source>
@@ -5748,7 +5748,7 @@
     </message>
     <message>
         <source>refuses the token</source>
-        <translation>lehnt den Token ab</translation>
+        <translation>lehnt das Token ab</translation>
     </message>
     <message>
         <source>rests after a fault</source>

@@ -18,6 +18,7 @@ from neurodesk.app import sample
 from neurodesk.app.commands import knowledge, library, tasks
 from neurodesk.app.profile import Profile
 from neurodesk.app.queries import nodes
+from neurodesk.app.queries.task_detail import task_detail
 from neurodesk.app.queue import task_store
 from neurodesk.domain.errors import InfrastructureFault, TaskFault
 from neurodesk.domain.models import full_model_name
@@ -80,7 +81,8 @@ def test_models_plan_write_and_review_a_draft(profile: Profile) -> None:
     calls = nodes.newest_calls(profile)
     assert {one.outcome for one in calls} == {"ok"}
     assert {one.priority for one in calls} == {"manual"}
-    assert {one.task_id for one in calls} != {""}
+    (task_id,) = {one.task_id for one in calls}
+    assert list(task_detail(profile, task_id).calls) == list(calls), "the queue's detail shows the trace (M8)"
     order = list(dict.fromkeys(one.role for one in calls))
     assert order == ["planner", "author", "reviewer"]
     rounds = profile.settings.current.whole("article.repair_rounds")

@@ -19,11 +19,13 @@ from neurodesk.domain.research import TaskResult
 from neurodesk.domain.run_context import RunContext
 from neurodesk.domain.tasks import NewTask, Outcome, Task
 from neurodesk.providers.models import llm_author, llm_reviewer
+from neurodesk.providers.models.pool import PoolLimits
 from tests.local_model import needs_model
 
 pytestmark = [needs_model, pytest.mark.slow, pytest.mark.timeout(600)]
 QUESTION = "How do I replace a failed disk in a ZFS pool?"
-SHORT = 64
+SHORT = 16
+WINDOW = 1024
 # What such a model may end in: its draft is refused with a reason, or its replies are of no use.
 NAMED = {"model_reply_invalid", "model_prompt_truncated", "model_prompt_too_long"}
 
@@ -55,12 +57,15 @@ def test_a_weak_models_draft_is_refused_and_nothing_breaks(
     for name in ("ARTICLE_TOKENS", "REPAIR_TOKENS"):
         monkeypatch.setattr(llm_author, name, SHORT)
     monkeypatch.setattr(llm_reviewer, "ANSWER_TOKENS", SHORT)
+    # Half of the least that can be set: reading a prompt is most of the work here.
+    room = bootstrap.model_room(profile)
+    room.pool.limits = lambda: PoolLimits(num_ctx=WINDOW)
     end = work(profile)
     profile.database.write(lambda _tx: None)  # the trace is written behind the calls
     mine = nodes.newest_calls(profile)
     assert "author" in {one.role for one in mine}, "the model was really asked"
     assert {one.node for one in mine} == {"local"}
-    assert all(one.num_ctx <= 2048 for one in mine)
+    assert all(one.num_ctx <= WINDOW for one in mine)
     if isinstance(end, TaskFault):
         assert end.code in NAMED, end
     else:

@@ -95,7 +95,15 @@ class Structured:
                 think=False,
             )
             name = PromptName(prompt.version, prompt.sha256)
-            reply = await self._pool.chat(request, role, prompt=name)
+            try:
+                reply = await self._pool.chat(request, role, prompt=name)
+            except TaskFault as fault:
+                if fault.params.get("fault") != "prompt_too_long":
+                    raise
+                if last:
+                    raise TaskFault("model_prompt_too_long", model=model, role=role.value) from fault
+                share *= TIGHTER  # a model seen for the first time: its tokens are shorter than was guessed
+                continue
             if not reply.truncated and not reply.counted and not mark and not reply.raw.stopped:
                 self._marked.add(full_model_name(model))
                 if not last:

@@ -199,8 +199,8 @@ def test_a_weak_reviewer_accepts_nothing_that_code_does_not_find(
     server: LocalServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The article says what no source says; whatever the small model answers, no verdict carries it."""
-    monkeypatch.setattr(llm_reviewer, "ANSWER_TOKENS", 96)
-    pool = pool_over_file(server, [], limits=PoolLimits(num_ctx=1536))
+    monkeypatch.setattr(llm_reviewer, "ANSWER_TOKENS", 16)
+    pool = pool_over_file(server, [], limits=PoolLimits(num_ctx=1024))
     structured = Structured(pool, lambda _role: ask("").model)
     brief = AuthorBrief("Disks", (), ArticleType.CONCEPT, "en", (SOURCE,))
     text = "# Disks\n\nA replacement always takes exactly 17 minutes.\n"

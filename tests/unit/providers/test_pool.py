@@ -356,7 +356,7 @@ def test_an_interactive_call_waits_for_the_running_one_only() -> None:
     assert node.record.peak == 1
 
 
-def test_a_full_queue_refuses_clearly() -> None:
+def test_a_full_queue_refuses_the_person_and_defers_a_task() -> None:
     with ExitStack() as stack:
         (node,) = nodes_with(stack, 1)
         node.play(Fault("slow"))
@@ -368,6 +368,11 @@ def test_a_full_queue_refuses_clearly() -> None:
             await until(lambda: bool(node.record.calls))
             with pytest.raises(RuleRefused, match="work_queue_full"):
                 await pool.chat(request(), Role.AUTHOR, who=DESK)
+            for task in (AUTO, MANUAL):  # the worker defers its task for it, and charges no attempt (Q6)
+                with pytest.raises(InfrastructureFault, match="work_queue_full"):
+                    await pool.chat(request(), Role.AUTHOR, who=task)
+                with pytest.raises(InfrastructureFault, match="work_queue_full"):
+                    await pool.embed(MODEL, ["text"], who=task)
             node.released.set()
             assert len(await asyncio.gather(*made)) == 65
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QVBoxLayout
 from neurodesk.app.queries.nodes import CallSums
 from neurodesk.ui.desk.context import DeskContext
 from neurodesk.ui.i18n import tr
-from neurodesk.ui.i18n.when import number
+from neurodesk.ui.i18n.when import decimal, number
 from neurodesk.ui.panes.settings.node_words import fault_words
 from neurodesk.ui.widgets.parts import ElidedLabel, PlainLabel, button
 
@@ -51,6 +51,7 @@ class NodeCard(QFrame):
 
     def _token_row(self, token: StoredSecret | None) -> QHBoxLayout:
         row = QHBoxLayout()
+        row.setContentsMargins(0, 6, 0, 0)
         row.setSpacing(8)
         if token is not None:
             where = (
@@ -105,7 +106,7 @@ def _models(node: NodeState) -> list[str]:
     for one in node.models:
         text = one.name
         if one.size_bytes:
-            text += tr("Nodes", " ({size} GB)").format(size=f"{one.size_bytes / 1e9:.1f}")
+            text += tr("Nodes", " ({size} GB)").format(size=decimal(one.size_bytes / 1e9))
         if one.name in node.loaded:
             text = tr("Nodes", "{model}, loaded").format(model=text)
         found.append(text)
