@@ -5080,6 +5080,52 @@
     </message>
 </context>
 <context>
+    <name>Handover</name>
+    <message numerus="yes">
+        <source>%n contradiction(s)</source>
+        <translation>
+            <numerusform>%n Widerspruch</numerusform>
+            <numerusform>%n Widersprüche</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n draft(s)</source>
+        <translation>
+            <numerusform>%n Entwurf</numerusform>
+            <numerusform>%n Entwürfe</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n failure(s)</source>
+        <translation>
+            <numerusform>%n Fehlschlag</numerusform>
+            <numerusform>%n Fehlschläge</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n query(s) wait</source>
+        <translation>
+            <numerusform>%n Anfrage wartet</numerusform>
+            <numerusform>%n Anfragen warten</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n source(s) changed</source>
+        <translation>
+            <numerusform>%n Quelle geändert</numerusform>
+            <numerusform>%n Quellen geändert</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Close the note</source>
+        <translation>Hinweis schließen</translation>
+    </message>
+    <message>
+        <source>Since you left ({when}):</source>
+        <translation>Seit Sie weg waren ({when}):</translation>
+    </message>
+</context>
+<context>
     <name>History</name>
     <message>
         <source>Decisions</source>
@@ -6053,6 +6099,10 @@
         <translation>Treffer</translation>
     </message>
     <message>
+        <source>In the text of articles</source>
+        <translation>Im Text der Artikel</translation>
+    </message>
+    <message>
         <source>Nothing found.</source>
         <translation>Nichts gefunden.</translation>
     </message>
@@ -6063,6 +6113,10 @@
     <message>
         <source>Settings</source>
         <translation>Einstellungen</translation>
+    </message>
+    <message>
+        <source>Sources</source>
+        <translation>Quellen</translation>
     </message>
     <message>
         <source>Tasks</source>

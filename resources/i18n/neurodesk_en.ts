@@ -156,6 +156,44 @@
     </message>
 </context>
 <context>
+    <name>Handover</name>
+    <message numerus="yes">
+        <source>%n contradiction(s)</source>
+        <translation>
+            <numerusform>%n contradiction</numerusform>
+            <numerusform>%n contradictions</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n draft(s)</source>
+        <translation>
+            <numerusform>%n draft</numerusform>
+            <numerusform>%n drafts</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n failure(s)</source>
+        <translation>
+            <numerusform>%n failure</numerusform>
+            <numerusform>%n failures</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n query(s) wait</source>
+        <translation>
+            <numerusform>%n query waits</numerusform>
+            <numerusform>%n queries wait</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n source(s) changed</source>
+        <translation>
+            <numerusform>%n source changed</numerusform>
+            <numerusform>%n sources changed</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Outgoing</name>
     <message numerus="yes">
         <source>%n kept here</source>

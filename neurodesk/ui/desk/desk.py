@@ -85,6 +85,8 @@ class Desk(QObject):
         if place:
             self.window.open_place(place)
         self.window.show()
+        self.window.handover.look(self.window.resume.left_at)
+        self.window.resume.start()
         QTimer.singleShot(WORKER_AFTER_MS, self, self.services.start_worker)
         if greet and not self._layout.value(FIRST_RUN_OVER, False):
             if self._layout.value(FIRST_RUN_STEP, ""):  # it was left in the middle
@@ -128,11 +130,13 @@ class Desk(QObject):
         old = self.window
         self._switching = True
         old.layout_store.keep_window(old)
-        place, target = old.place, getattr(old.place_widget(old.place), "target", "")
+        old.resume.leave()
+        place, target = old.place, old.resume.target_of(old.place)
         activity, setting_up = old.activity.isVisible(), old.is_setting_up
         self.window = self._build()
         self.window.restore(place)
         self.window.go(place, str(target))
+        self.window.resume.start()
         self.window.activity.setVisible(activity)
         self.window.show()
         if setting_up:

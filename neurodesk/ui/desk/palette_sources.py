@@ -1,19 +1,23 @@
-"""What the palette finds: tasks, articles, drafts through SQL, settings from the catalogue."""
+"""What the palette finds: tasks, articles, drafts, sources, texts in SQL; settings from the catalogue."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from neurodesk.app.queries.find import find_things
+from neurodesk.app.queries.find import find_in_texts, find_things
 from neurodesk.settings.catalog import CATALOG
 from neurodesk.ui.desk.words import state_word, translated
 from neurodesk.ui.i18n import tr
 from neurodesk.ui.panes.review.words import state_word as draft_state_word
+from neurodesk.ui.reading.visible import plain_label
 from neurodesk.ui.shell.palette import Hit, PaletteSource, score
 
 if TYPE_CHECKING:
     from neurodesk.ui.desk.context import DeskContext
+
+
+LEAST_CHARS = 3
 
 
 def palette_sources(context: DeskContext) -> tuple[PaletteSource, ...]:
@@ -22,6 +26,8 @@ def palette_sources(context: DeskContext) -> tuple[PaletteSource, ...]:
         _things(context, "task", tr("Palette", "Tasks"), "queue", "queue"),
         _things(context, "article", tr("Palette", "Articles"), "articles", "file"),
         _things(context, "draft", tr("Palette", "Drafts"), "review", "review"),
+        _things(context, "source", tr("Palette", "Sources"), "evidence", "evidence"),
+        _texts(context),
         _settings(context),
     )
 
@@ -43,6 +49,24 @@ def _things(context: DeskContext, kind: str, group: str, place: str, icon: str) 
         ]
 
     return PaletteSource(kind, find)
+
+
+def _texts(context: DeskContext) -> PaletteSource:
+    """Articles by what stands in them; the passage is shown behind the title."""
+    group = tr("Palette", "In the text of articles")
+
+    def opener(target: str) -> Callable[[], None]:
+        return lambda: context.open_place("articles", target)
+
+    def find(words: str, limit: int) -> Sequence[Hit]:
+        if len(words.strip()) < LEAST_CHARS:
+            return ()
+        return [
+            Hit(one.title, group, opener(one.id), "quote", explain=plain_label(one.where, 160))
+            for one in find_in_texts(context.profile, words, limit)
+        ]
+
+    return PaletteSource("text", find)
 
 
 def _where(kind: str, where: str) -> str:

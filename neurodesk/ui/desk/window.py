@@ -7,14 +7,16 @@ from typing import TYPE_CHECKING
 
 import shiboken6
 from PySide6.QtCore import QEvent, QObject, Slot
-from PySide6.QtGui import QGuiApplication, QWindow
+from PySide6.QtGui import QCloseEvent, QGuiApplication, QWindow
 from PySide6.QtWidgets import QApplication, QWidget
 
 from neurodesk.domain.errors import NeuroDeskError
 from neurodesk.ui.desk.context import DeskContext, Services
 from neurodesk.ui.desk.first_steps import FirstSteps, add_everywhere
+from neurodesk.ui.desk.handover import HandoverBar
 from neurodesk.ui.desk.palette_sources import palette_sources
 from neurodesk.ui.desk.reports import BugReport
+from neurodesk.ui.desk.resume import Resume
 from neurodesk.ui.desk.status_items import StatusItems
 from neurodesk.ui.desk.words import fault_notice
 from neurodesk.ui.i18n import tr
@@ -96,6 +98,9 @@ class DeskWindow(ShellWindow):
         self._banner_act: Callable[[], None] = self.banner.hide
         self.banner.act_wanted.connect(self._on_banner_act)
         self.column.insertWidget(1, self.banner)
+        self.handover = HandoverBar(self.context)
+        self.column.insertWidget(2, self.handover)
+        self.resume = Resume(self, services.profile.clock.time)
         for place in places:
             self.register(place.id, self._builder(place.id))
         self.palette_popup.set_sources(palette_sources(self.context))
@@ -206,3 +211,8 @@ class DeskWindow(ShellWindow):
     @Slot()
     def _on_banner_act(self) -> None:
         self._banner_act()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Keep where the curator was."""
+        self.resume.leave()
+        super().closeEvent(event)

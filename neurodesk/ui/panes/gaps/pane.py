@@ -65,6 +65,7 @@ from neurodesk.ui.widgets.paged_model import Cell, Column, PagedModel, Question,
 from neurodesk.ui.widgets.parts import Empty, NewPill
 from neurodesk.ui.widgets.safe_text import SafeTextBrowser
 
+TYPE = "type:"
 FILTER_AFTER_MS = 60
 PAIRS = (FindingType.CONTRADICTION, FindingType.NEAR_DUPLICATE)
 ARTICLE_LINK = "article:"
@@ -345,7 +346,12 @@ class GapsPane(Place):
         )
 
     def show_target(self, target: str) -> None:
-        """Show one finding, whatever the filter is."""
+        """Show one finding, whatever the filter is; ``type:NAME`` shows the findings of a type."""
+        if target.startswith(TYPE):
+            place = self.types.findData(target.removeprefix(TYPE))
+            self.types.setCurrentIndex(max(0, place))
+            self._ask()
+            return
         self.target = target
         row = self.model.row_of(target)
         if row >= 0:

@@ -37,6 +37,7 @@ from neurodesk.ui.widgets.paged_model import PagedModel, Question
 from neurodesk.ui.widgets.parts import Empty, NewPill, button
 
 FILTER_AFTER_MS = 15
+GROUP = "group:"
 # Below these widths of the table a column gives way.
 NARROW = {"asked": 900, "evidence": 760, "age": 700}
 LOW_PX = 250
@@ -355,7 +356,12 @@ class QueuePane(Place):
         self.detail.show_detail(found, self._profile.clock.time())
 
     def show_target(self, task_id: str) -> None:
-        """Show one task, whatever the filter is."""
+        """Show one task, whatever the filter is; ``group:KEY`` shows the tasks of a chip."""
+        if task_id.startswith(GROUP):
+            self.field.clear()
+            self.chips.set_choice(task_id.removeprefix(GROUP))
+            self._ask()
+            return
         self.target = task_id
         row = self.model.row_of(task_id)
         if row < 0:

@@ -139,9 +139,16 @@ class ReviewPane(Place):
             self._show_view(None)
 
     def show_target(self, target: str) -> None:
-        """Show one draft, in whatever group it is now."""
-        self.list.reveal(target)
-        self.session.open(target)
+        """Show one draft, in whatever group it is now, and a claim of it after a ``#``."""
+        draft_id, _, claim_id = target.partition("#")
+        self.list.reveal(draft_id)
+        self.session.open(draft_id, claim_id)
+
+    @property
+    def resume_target(self) -> str:
+        """The draft and the claim that are open, as ``show_target`` takes them."""
+        session = self.session
+        return f"{session.draft_id}#{session.claim_id}" if session.claim_id else session.draft_id
 
     def _show_view(self, view: ReviewView | None) -> None:
         self.inspector.show_view(view)

@@ -76,12 +76,12 @@ class DraftSession(QObject):
 
     # -- reading ------------------------------------------------------------------------------------
 
-    def open(self, draft_id: str) -> None:
-        """Show another draft; "" shows none."""
+    def open(self, draft_id: str, claim_id: str = "") -> None:
+        """Show another draft, at a claim of it if one is named; "" shows none."""
         if draft_id == self.draft_id:
             return
         self.flush_seen()
-        self.draft_id, self.view, self.claim_id, self.source_index = draft_id, None, "", 0
+        self.draft_id, self.view, self.claim_id, self.source_index = draft_id, None, claim_id, 0
         self._seen.clear()
         if draft_id:
             self.refresh()

@@ -1,0 +1,74 @@
+"""Where the curator was: place and thing, written soon after each change, so that a crash loses neither."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer, Slot
+
+if TYPE_CHECKING:
+    from neurodesk.ui.desk.window import DeskWindow
+
+PLACE, TARGETS, HERE_AT = "place", "targets", "here_at"
+LOOK_EVERY_MS = 1_000
+# How far the time of leaving may be off after a crash.
+PULSE_S = 60.0
+
+
+class Resume(QObject):
+    """Follows a window; ``left_at`` is when somebody was here last before this start.
+
+    Arguments: ``now`` returns UTC epoch seconds.
+    """
+
+    def __init__(self, window: DeskWindow, now: Callable[[], float]) -> None:
+        super().__init__(window)
+        self._window, self._store, self._now = window, window.layout_store, now
+        kept = self._store.value(HERE_AT, 0.0)
+        self.left_at = float(kept) if isinstance(kept, int | float) else 0.0
+        self._written = float("-inf")
+        self._timer = QTimer(self)
+        self._timer.setInterval(LOOK_EVERY_MS)
+        self._timer.timeout.connect(self.keep)
+
+    def target_of(self, place: str) -> str:
+        """Return the thing that was open in a place, "" for none."""
+        targets = self._store.value(TARGETS, {})
+        found = targets.get(place, "") if isinstance(targets, dict) else ""
+        return found if isinstance(found, str) else ""
+
+    def start(self) -> None:
+        """Go back to the thing that was open, and follow from now on."""
+        place = self._window.place
+        target = self.target_of(place)
+        if target:
+            self._window.go(place, target)
+        self._timer.start()
+
+    @Slot()
+    def keep(self) -> None:
+        """Write place, things and time if something changed, or if the last time is old."""
+        targets = self._store.value(TARGETS, {})
+        before = dict(targets) if isinstance(targets, dict) else {}
+        after = dict(before)
+        for place in self._window.place_ids:
+            widget = self._window.place_widget(place)
+            target = getattr(widget, "resume_target", "") or getattr(widget, "target", "")
+            if target:
+                after[place] = str(target)
+        old = time.monotonic() - self._written > PULSE_S
+        if after == before and self._store.value("resume.place") == self._window.place and not old:
+            return
+        self._store.keep(TARGETS, after)
+        self._store.keep("resume.place", self._window.place)
+        self._store.keep(HERE_AT, self._now())
+        self._written = time.monotonic()
+        self._store.save()
+
+    def leave(self) -> None:
+        """Write for the last time: the window closes."""
+        self._timer.stop()
+        self._written = float("-inf")
+        self.keep()
