@@ -124,7 +124,9 @@ def set_host_aside(tx: Tx, host: str, reason: str) -> list[tuple[str, str, str]]
 
 
 def take_back_evidence(tx: Tx, evidence_id: str, state: str, reason: str) -> None:
-    """Put a row that was set aside back into the state that it had."""
+    """Put a row that was set aside back into the state that it had; what was erased meanwhile stays erased."""
+    if tx.scalar("SELECT reason FROM evidence WHERE id = ?", (evidence_id,)) == ERASED:
+        return
     tx.execute("UPDATE evidence SET state = ?, reason = ? WHERE id = ?", (state, reason, evidence_id))
     _set_node(
         tx, str(tx.scalar("SELECT node_id FROM evidence WHERE id = ?", (evidence_id,))), NodeState.ACTIVE

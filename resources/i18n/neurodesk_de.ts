@@ -1456,6 +1456,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n claim(s) lost their proof</source>
+        <translation>
+            <numerusform>%n Aussage verlor ihren Beleg</numerusform>
+            <numerusform>%n Aussagen verloren ihren Beleg</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n claim(s) rest on both</source>
         <translation>
             <numerusform>%n Aussage beruht auf beiden</numerusform>
@@ -1481,6 +1488,13 @@
         <translation>
             <numerusform>%n neuer Text</numerusform>
             <numerusform>%n neue Texte</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n promoted sentence(s) flagged</source>
+        <translation>
+            <numerusform>%n übernommener Satz gemeldet</numerusform>
+            <numerusform>%n übernommene Sätze gemeldet</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -1531,6 +1545,10 @@
     <message>
         <source>Address</source>
         <translation>Adresse</translation>
+    </message>
+    <message>
+        <source>Address, hash and your reason stay. Claims of open drafts lose their proof, promoted sentences are flagged. Backups hold the text until they are rotated out. This cannot be taken back.</source>
+        <translation>Adresse, Hash und Ihre Begründung bleiben. Aussagen offener Entwürfe verlieren ihren Beleg, übernommene Sätze werden gemeldet. Sicherungen enthalten den Text, bis sie ersetzt sind. Das lässt sich nicht zurücknehmen.</translation>
     </message>
     <message>
         <source>Block domain …</source>
@@ -1599,6 +1617,18 @@
     <message>
         <source>Drafts and articles that rest on it</source>
         <translation>Entwürfe und Artikel, die darauf beruhen</translation>
+    </message>
+    <message>
+        <source>Erase</source>
+        <translation>Löschen</translation>
+    </message>
+    <message>
+        <source>Erase the text</source>
+        <translation>Text löschen</translation>
+    </message>
+    <message>
+        <source>Erase this text for good?</source>
+        <translation>Diesen Text endgültig löschen?</translation>
     </message>
     <message>
         <source>Evidence</source>
@@ -1820,6 +1850,14 @@
         </translation>
     </message>
     <message>
+        <source>The text is erased.</source>
+        <translation>Der Text ist gelöscht.</translation>
+    </message>
+    <message>
+        <source>There is no text to erase.</source>
+        <translation>Es gibt keinen Text, der sich löschen ließe.</translation>
+    </message>
+    <message>
         <source>There is nothing to take back.</source>
         <translation>Es gibt nichts zurückzunehmen.</translation>
     </message>
@@ -1846,6 +1884,10 @@
     <message>
         <source>Waiting for review</source>
         <translation>Wartet auf Prüfung</translation>
+    </message>
+    <message>
+        <source>Why it is erased</source>
+        <translation>Warum er gelöscht wird</translation>
     </message>
     <message>
         <source>fits {score}</source>

@@ -65,6 +65,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n claim(s) lost their proof</source>
+        <translation>
+            <numerusform>%n claim lost its proof</numerusform>
+            <numerusform>%n claims lost their proof</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n claim(s) rest on both</source>
         <translation>
             <numerusform>%n claim rests on both</numerusform>
@@ -90,6 +97,13 @@
         <translation>
             <numerusform>%n new text</numerusform>
             <numerusform>%n new texts</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n promoted sentence(s) flagged</source>
+        <translation>
+            <numerusform>%n promoted sentence flagged</numerusform>
+            <numerusform>%n promoted sentences flagged</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -13,6 +13,8 @@ from neurodesk.storage import audit_store, evidence_erasure
 from neurodesk.storage.db import Tx
 from neurodesk.storage.evidence_erasure import Erased
 
+__all__ = ["Erased", "erase_evidence"]
+
 
 def erase_evidence(
     profile: Profile, evidence_id: str, why: str, actor: Actor, zone: tzinfo | None = None

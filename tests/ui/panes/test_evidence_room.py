@@ -10,10 +10,11 @@ from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QApplication
 
 from neurodesk import bootstrap
-from neurodesk.app.queries.evidence import host_use
+from neurodesk.app.queries.evidence import host_use, show
 from neurodesk.app.queries.evidence_lists import EvidenceFilter, evidence_counts, evidence_ids
 from neurodesk.app.queries.graph import edges_at
 from neurodesk.domain.screening import host_is_denied
+from neurodesk.ui.dialogs.reason import ReasonDialog
 from neurodesk.ui.panes.evidence.compare import CompareDialog
 from neurodesk.ui.panes.evidence.facets import COUNT_ROLE
 from neurodesk.ui.panes.evidence.pane import SOURCE, STATE, EvidencePane
@@ -127,6 +128,31 @@ def test_what_is_stored_of_a_blocked_domain_can_be_set_aside_and_taken_back(
         press(desk, Key.Key_U)
         wait_for(lambda: host_use(profile, HOST) == before, "U takes it back")
         assert not profile.settings.current.items("web.deny_hosts")
+
+
+def test_w6_a_text_is_erased_after_a_typed_reason(qapp: QApplication, demo: Path) -> None:
+    with desk_on(qapp, demo, "evidence") as desk:
+        desk.services.profile.settings.set("curator.name", "Ada")
+        pane = place(desk, "evidence", EvidencePane)
+        wait_for(lambda: pane._counts.groups, "the facets are counted")
+        pane.facets.choose(STATE, ("grounded",))
+        pane._ask()
+        wait_for(lambda: shown(pane) and pane.reading.row.state == "grounded", "a text is shown")  # type: ignore[union-attr]
+        assert pane.reading is not None
+        assert pane.reading.view is not None
+        erased = pane.reading.view.evidence.id
+        press(desk, Key.Key_Delete)
+        asked = dialog(desk, ReasonDialog)
+        assert isinstance(asked, ReasonDialog)
+        assert asked.cancel_button.isDefault()
+        assert not asked.act_button.isEnabled(), "not without a reason"
+        assert not unnamed(asked)
+        asked.field.setPlainText("the publisher withdrew it")
+        asked.act_button.click()
+        profile = desk.services.profile
+        wait_for(lambda: show(profile, erased).erased_because, "it is erased")
+        assert show(profile, erased).evidence.text == ""
+        wait_for(desk.window.toast.isVisible, "it is said")
 
 
 def test_two_texts_stand_side_by_side_with_the_claims_that_use_them(

@@ -26,7 +26,7 @@ from neurodesk.ui.panes.evidence.reading import (
     read_evidence,
 )
 from neurodesk.ui.panes.evidence.rows import EvidenceRows, group_icon, group_word, line_of, source_word
-from neurodesk.ui.panes.evidence.sources import BlockDialog, add_to_filter, deny
+from neurodesk.ui.panes.evidence.sources import BlockDialog, add_to_filter, ask_to_erase, deny
 from neurodesk.ui.panes.page import Page
 from neurodesk.ui.panes.place import Place
 from neurodesk.ui.panes.review.words import refusal_word
@@ -187,6 +187,7 @@ class EvidencePane(Place):
             ("copy", tr("Evidence", "Copy citation"), self.copy_citation, ("C",), "quote"),
             ("add", tr("Evidence", "Add the source to the filter"), self.add_source, ("F",), "filter"),
             ("block", tr("Evidence", "Block the domain"), self.block_source, ("B",), "shield"),
+            ("erase", tr("Evidence", "Erase the text"), self.erase, ("Del",), "trash"),
             ("compare", tr("Evidence", "Compare with another text"), self.compare, ("=",), "split"),
             ("undo", tr("Evidence", "Take the last act back"), self.undo, ("U",), "undo"),
             ("next", tr("Evidence", "Next text"), lambda: self._step(1), ("J",), "chevron-down"),
@@ -394,6 +395,14 @@ class EvidencePane(Place):
         )
         dialog.draft_wanted.connect(lambda draft: self._context.open_place("review", draft))
         dialog.open()
+
+    def erase(self) -> None:
+        """Erase the text for good, after a typed reason (Del, SPEC W6)."""
+        view = self.reading.view if self.reading is not None else None
+        if view is None or view.erased_because:
+            self._context.say(tr("Evidence", "There is no text to erase."))
+            return
+        ask_to_erase(self._context, view, self)
 
     def undo(self) -> None:
         """Take the last change of filter or deny list back (U)."""

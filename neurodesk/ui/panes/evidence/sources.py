@@ -7,11 +7,14 @@ from collections.abc import Callable
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QDialog, QHBoxLayout, QVBoxLayout, QWidget
 
+from neurodesk.app.commands.erase import Erased, erase_evidence
 from neurodesk.app.commands.evidence import SetAside, set_host_aside, take_host_back
 from neurodesk.app.decide import DESK
-from neurodesk.app.queries.evidence import HostUse, host_use
+from neurodesk.app.queries.evidence import EvidenceView, HostUse, host_use
+from neurodesk.domain.decisions import Actor
 from neurodesk.ui.desk.context import DeskContext
 from neurodesk.ui.dialogs.curator_name import with_curator
+from neurodesk.ui.dialogs.reason import ReasonDialog, ReasonQuestion
 from neurodesk.ui.i18n import plural, tr
 from neurodesk.ui.panes.page import Page
 from neurodesk.ui.panes.review.words import state_word
@@ -101,6 +104,36 @@ def _change_list(
         context.say(said, tr("Evidence", "Undo (U)"), back)
 
     context.act(lambda: settings.set(key, list(after)), done, owner=owner)
+
+
+def ask_to_erase(context: DeskContext, view: EvidenceView, owner: QWidget) -> None:
+    """Ask for the reason, then erase a source's text for good; there is no undo (SPEC W6)."""
+    profile, evidence_id = context.profile, view.evidence.id
+
+    def erase(why: str, who: str) -> Erased:
+        return erase_evidence(profile, evidence_id, why, Actor(who, DESK))[1]
+
+    def done(found: Erased) -> None:
+        lost = plural("Evidence", "%n claim(s) lost their proof", len(found.claims))
+        flagged = plural("Evidence", "%n promoted sentence(s) flagged", len(found.flagged))
+        context.say(f"{tr('Evidence', 'The text is erased.')} {lost}, {flagged}.")
+
+    def given(why: str) -> None:
+        with_curator(context, lambda who: context.act(lambda: erase(why, who), done, owner=owner))
+
+    rest = plural("Evidence", "%n claim(s) rest on it.", len(view.claims))
+    promise = tr(
+        "Evidence",
+        "Address, hash and your reason stay. Claims of open drafts lose their proof, promoted sentences are"
+        " flagged. Backups hold the text until they are rotated out. This cannot be taken back.",
+    )
+    question = ReasonQuestion(
+        tr("Evidence", "Erase this text for good?"),
+        f"{promise} {rest}",
+        tr("Evidence", "Why it is erased"),
+        tr("Evidence", "Erase"),
+    )
+    ReasonDialog(question, given, context.window).open()
 
 
 class BlockDialog(QDialog):
