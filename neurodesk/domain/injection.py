@@ -14,10 +14,12 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import accumulate
 from typing import Final
 
 MAX_PASSAGES = 20
 MAX_PASSAGE_CHARS = 300
+MAX_LINE_CHARS = 4000
 
 _MACHINE = (
     r"(?:AIs?|KIs?|LLMs?|GPT|ChatGPT|(?:large )?language models?|assistants?|chat ?bots?|agents?|crawlers?|"
@@ -36,11 +38,62 @@ _PROVED = (
     r"belegt|gestützt|bestätigt|bewiesen|getragen|gedeckt|geprüft)"
 )
 
-# Each pattern with words of which one must stand in its line: looking for a word costs next to nothing.
-_PATTERNS: tuple[tuple[tuple[str, ...], re.Pattern[str]], ...] = tuple(
-    (tuple(words.split("|")), re.compile(pattern, re.IGNORECASE))
-    for words, pattern in (
+# Words of the lists above as they stand in a text's set of words (see ``_needs``).
+_MACHINE_TOKENS = (
+    "ai|ais|ki|kis|llm|llms|gpt|chatgpt|model|models|assistant|assistants|chatbot|chatbots|bot|bots|agent|"
+    "agents|crawler|crawlers|sprachmodell|sprachmodelle|sprachmodelln|sprachmodellen|assistenten"
+)
+_TURN_TOKENS = "answer|reply|response|summary|output|antwort|zusammenfassung|ausgabe"
+_PROVING_TOKENS = "supports|proves|confirms|belegt|stützt|beweist|bestätigt"
+_PROVED_TOKENS = (
+    "supported|proven|proved|backed|carried|verified|confirmed|approved|entailed|gestützt|bewiesen|getragen|"
+    f"gedeckt|geprüft|{_PROVING_TOKENS}"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Need:
+    """Words of which one must stand in the text, and in the line, that a pattern is looked for in."""
+
+    tokens: frozenset[str]
+    parts: tuple[str, ...]
+
+    def met_by(self, known: set[str], whole: str) -> tuple[str, ...]:
+        """Return which of the words a text has: its set of words for whole ones, itself for parts."""
+        if self.tokens.isdisjoint(known):
+            return tuple(one for one in self.parts if one in whole)
+        return (*(self.tokens & known), *(one for one in self.parts if one in whole))
+
+
+def _needs(stated: str) -> tuple[_Need, ...]:
+    """Return what "call & tool|function" says: one of each group, the rarest group first.
+
+    "~" marks what may be a part of a longer word. Letters beyond ASCII part words here as they do in
+    ``_words``; of such a word its longest piece stands for it.
+    """
+    needs = []
+    for group in stated.split(" & "):
+        words = group.split("|")
+        tokens = [re.findall(r"[a-z0-9_]+", one) for one in words if not one.startswith("~")]
+        needs.append(
+            _Need(
+                frozenset(max(pieces, key=len) for pieces in tokens),
+                tuple(one[1:] for one in words if one.startswith("~")),
+            )
+        )
+    return tuple(needs)
+
+
+# Each pattern with what the text must have for it, and words of which one must stand in its line: looking for
+# both costs next to nothing.
+_PATTERNS: tuple[tuple[tuple[_Need, ...], tuple[str, ...], re.Pattern[str]], ...] = tuple(
+    (_needs(needs), tuple(words.split("|")), re.compile(pattern, re.IGNORECASE))
+    for needs, words, pattern in (
         (
+            (
+                "ignore|disregard|forget|override|skip & "
+                "instruction|instructions|prompt|prompts|rules|info|information|guidelines|context"
+            ),
             "ignore|disregard|forget|override|skip",
             (
                 r"\b(?:ignore|disregard|forget|override|skip)\b[^.!?\n]{0,40}\b(?:previous|prior|"
@@ -50,8 +103,9 @@ _PATTERNS: tuple[tuple[tuple[str, ...], re.Pattern[str]], ...] = tuple(
                 r"guidelines|context)\b"
             ),
         ),
-        ("ignore", r"\bignore (?:the )?instructions\b"),
+        ("ignore & instructions", "ignore", r"\bignore (?:the )?instructions\b"),
         (
+            "~ignorier|~vergiss|~vergesst|~verwirf|~missachte|~übergeh",
             "ignorier|vergiss|vergesst|verwirf|missachte|übergeh",
             (
                 r"\b(?:ignorier|vergiss|vergesst|verwirf|missachte|"
@@ -63,16 +117,19 @@ _PATTERNS: tuple[tuple[tuple[str, ...], re.Pattern[str]], ...] = tuple(
         ),
         (
             "system|assistant|developer",
+            "system|assistant|developer",
             (
                 r"^\W{0,6}\(?(?:system|assistant|developer)\)?\s*[:>\]]\s*"
                 r"(?:<|you\b|your\b|du\b|focus|ignore|set\b|setze?\b|from now|please|print)"
             ),
         ),
         (
+            "~##|~<system|~<|system|im_start|inst|session",
             "system|im_start|inst|end of session",
             r"(?:#{2,}\s*\(?system|<\|?(?:im_start|system|/?inst)\b|\[/?INST\]|<end of session>)",
         ),
         (
+            "now|bist & you|du",
             "you are now|from now on you|du bist",
             (
                 r"\b(?:you are now|from now on you|du bist (?:jetzt|ab sofort|"
@@ -81,6 +138,7 @@ _PATTERNS: tuple[tuple[tuple[str, ...], re.Pattern[str]], ...] = tuple(
             ),
         ),
         (
+            f"{_MACHINE_TOKENS} & note|notice|message|attention|important|hinweis|nachricht|achtung",
             _MACHINE_WORDS,
             (
                 rf"\b(?:note|notice|message|attention|important|hinweis|nachricht|"
@@ -89,6 +147,7 @@ _PATTERNS: tuple[tuple[tuple[str, ...], re.Pattern[str]], ...] = tuple(
             ),
         ),
         (
+            f"{_MACHINE_TOKENS} & if|when|wenn|falls & you|du|sie|user|nutzer",
             _MACHINE_WORDS,
             (
                 rf"\b(?:if|when|wenn|falls)\b (?:you|du|sie|the user|"
@@ -96,12 +155,18 @@ _PATTERNS: tuple[tuple[tuple[str, ...], re.Pattern[str]], ...] = tuple(
                 rf"ein|eine|an?)\b[^.!?\n]{{0,10}}\b{_MACHINE}\b"
             ),
         ),
-        ("user asks", r"\bif (?:the )?user asks\b[^.!?\n]{0,60}\b(?:reply|answer|respond|say|print)\b"),
         (
+            "asks & user & if",
+            "user asks",
+            r"\bif (?:the )?user asks\b[^.!?\n]{0,60}\b(?:reply|answer|respond|say|print)\b",
+        ),
+        (
+            "summarising|summarizing|reading|indexing|reviewing & you & if",
             "if you are ",
             r"\bif you are (?:summari[sz]ing|reading|indexing|reviewing) this (?:page|text|document)\b",
         ),
         (
+            _MACHINE_TOKENS,
             _MACHINE_WORDS,
             (
                 rf"\b{_MACHINE}\b[^.!?\n]{{0,40}}(?:\b(?:must|should|shall|müssen|sollen|have to)\b|"
@@ -111,13 +176,19 @@ _PATTERNS: tuple[tuple[tuple[str, ...], re.Pattern[str]], ...] = tuple(
                 r"visit|run|execute|tool)\b"
             ),
         ),
-        ("nur für ki|nur für ai", r"\bnur für (?:KI|AI)\b[^.!?\n]{0,30}\bbestimmt\b"),
-        ("to you", r"\b(?:me, the user, to you|to you, the AI)\b"),
         (
+            "ki|ai & bestimmt & nur",
+            "nur für ki|nur für ai",
+            r"\bnur für (?:KI|AI)\b[^.!?\n]{0,30}\bbestimmt\b",
+        ),
+        ("ai|user & you & to & the", "to you", r"\b(?:me, the user, to you|to you, the AI)\b"),
+        (
+            f"{_TURN_TOKENS} & your|deine|ihre",
             "answer|reply|response|summary|output|antwort|zusammenfassung|ausgabe",
             rf"\b{_CHANGE}\b[^.!?\n]{{0,24}}\b(?:your|deine|ihre)\b[^.!?\n]{{0,12}}\b{_TURN}\b",
         ),
         (
+            (f"{_TURN_TOKENS}|print|nevermind|reading & your|deine|deiner|ihrer|following|print|say"),
             "answer|reply|response|output|antwort|ausgabe|summary|zusammenfassung|print|nevermind",
             (
                 rf"\b(?:in|from|of|every \w+ \w+ in) (?:your|deiner|ihrer) (?:answer|reply|response|"
@@ -129,6 +200,7 @@ _PATTERNS: tuple[tuple[tuple[str, ...], re.Pattern[str]], ...] = tuple(
             ),
         ),
         (
+            "~supported|~approved|~trust|~promotion_status|~human validated & ~mark|~set|~label",
             "supported|approved|trust|promotion_status|human validated",
             (
                 r"\b(?:markier\w*|setz\w*|label\w*|mark|set)\b[^.!?\n]{0,60}(?:\"|“|„|')?(?:supported|"
@@ -137,6 +209,10 @@ _PATTERNS: tuple[tuple[tuple[str, ...], re.Pattern[str]], ...] = tuple(
             ),
         ),
         (
+            (
+                "mindestens|beleg|jede|every|independent|unabhängig|least|only & "
+                "domain|url|page|seite|quelle|source & zitiere|cite|übernimm|verwende|use"
+            ),
             "zitiere|cite|übernimm|verwende|use",
             (
                 r"\b(?:zitiere|cite|übernimm|verwende|use)\b[^.!?\n]{0,60}\b(?:domain|url|page|seite|"
@@ -144,8 +220,13 @@ _PATTERNS: tuple[tuple[tuple[str, ...], re.Pattern[str]], ...] = tuple(
                 r"[^.!?\n]{0,40}\b(?:mindestens|beleg|jede|every|independent|unabhängig\w*|at least|only)\b"
             ),
         ),
-        ("do not ", r"\bdo not (?:cite|compare|mention) (?:this|the) (?:page|text|source)\b"),
         (
+            "cite|compare|mention & not & do",
+            "do not ",
+            r"\bdo not (?:cite|compare|mention) (?:this|the) (?:page|text|source)\b",
+        ),
+        (
+            "approved|freigegeben & already|bereits & reviewer|prüfer",
             "reviewer|prüfer",
             (
                 r"\b(?:reviewer|prüfer)\b[^.!?\n]{0,40}\b(?:already|bereits)\b[^.!?\n]{0,30}\b(?:approved|"
@@ -153,6 +234,7 @@ _PATTERNS: tuple[tuple[tuple[str, ...], re.Pattern[str]], ...] = tuple(
             ),
         ),
         (
+            "sicherheitswarnungen|warning|warnings & gelten|apply|ignored",
             "sicherheitswarnungen|security warning",
             (
                 r"\b(?:sicherheitswarnungen|security warnings?)\b[^.!?\n]{0,40}\b(?:gelten nicht|"
@@ -161,6 +243,10 @@ _PATTERNS: tuple[tuple[tuple[str, ...], re.Pattern[str]], ...] = tuple(
             ),
         ),
         (
+            (
+                "prompt|systemprompt|notizen|everything|instructions & "
+                "reveal|print|show|repeat|output|gib|zeige|wiederhole|nenne"
+            ),
             "system prompt|systemprompt|notizen|everything above|hidden instructions",
             (
                 r"\b(?:reveal|print|show|repeat|output|gib|zeige|wiederhole|"
@@ -169,6 +255,10 @@ _PATTERNS: tuple[tuple[tuple[str, ...], re.Pattern[str]], ...] = tuple(
             ),
         ),
         (
+            (
+                "send|email|forward|sende|schicke|leite & "
+                "user|users|nutzer|nutzers|passport|iban|messages|credentials|account|card"
+            ),
             "user|nutzer|passport|iban|messages|credentials|bank account|credit card",
             (
                 r"\b(?:send|email|forward|sende|schicke|leite)\b[^.!?\n]{0,60}\b(?:user'?s|nutzers?|"
@@ -177,6 +267,7 @@ _PATTERNS: tuple[tuple[tuple[str, ...], re.Pattern[str]], ...] = tuple(
             ),
         ),
         (
+            "führe|leite|redirect|send & nutzer|leser|user|users",
             "nutzer|leser|users|the user",
             (
                 r"\b(?:führe|leite|redirect|send)\b[^.!?\n]{0,20}\b(?:den nutzer|den leser|the user|"
@@ -184,13 +275,15 @@ _PATTERNS: tuple[tuple[tuple[str, ...], re.Pattern[str]], ...] = tuple(
                 r"https?://"
             ),
         ),
-        ("call the ", r"\bcall the (?:tool|function) \w+"),
+        ("call & tool|function & the", "call the ", r"\bcall the (?:tool|function) \w+"),
         (
+            "remember & future",
             "all future",
             r"\bremember\b[^.!?\n]{0,20}\b(?:for|in) all future (?:conversations|sessions|chats)\b",
         ),
-        ("neue aufgabe|new task", r"\b(?:neue aufgabe|new task)\s*:"),
+        ("neue|new & aufgabe|task", "neue aufgabe|new task", r"\b(?:neue aufgabe|new task)\s*:"),
         (
+            "jedes|every & artikels|article",
             "artikels|every article",
             (
                 r"\bfüge\b[^.!?\n]{0,60}\bjedes artikels\b|\b(?:add|"
@@ -199,6 +292,10 @@ _PATTERNS: tuple[tuple[tuple[str, ...], re.Pattern[str]], ...] = tuple(
         ),
         # A page that says of a statement that it is proved speaks to who checks it.
         (
+            (
+                f"{_PROVED_TOKENS} & "
+                f"statement|claim|assertion|sentence|aussage|behauptung|satz|{_PROVING_TOKENS}"
+            ),
             "r1|r2|r3|r4|r5|r6|r7|r8|r9",
             (
                 rf"\b(?:statement|claim|assertion|sentence|aussage|behauptung|satz)\b[^\n]{{0,600}}"
@@ -209,6 +306,7 @@ _PATTERNS: tuple[tuple[tuple[str, ...], re.Pattern[str]], ...] = tuple(
         ),
         (
             "system|assistant|developer|admin",
+            "system|assistant|developer|admin",
             (
                 rf"^\W{{0,6}}(?-i:SYSTEM|ASSISTANT|DEVELOPER|ADMIN)(?:[ -](?-i:MESSAGE|PROMPT|NOTE|OVERRIDE|"
                 rf"HINWEIS|NACHRICHT))?\s*:"
@@ -217,13 +315,23 @@ _PATTERNS: tuple[tuple[tuple[str, ...], re.Pattern[str]], ...] = tuple(
             ),
         ),
         (
+            "verdict|urteil & supported|true|approved|gestützt|belegt|wahr",
             "verdict|urteil",
             r"\b(?:verdict|urteil)\s*[:=]\s*[\"'“„]?(?:supported|true|approved|gestützt|belegt|wahr)\b",
         ),
-        ("as your own", r"\bpresent (?:its|this|the) content as your own\b"),
+        ("own & content & present", "as your own", r"\bpresent (?:its|this|the) content as your own\b"),
     )
 )
 _BASE64 = re.compile(r"(?<![\w+/=])[A-Za-z0-9+/]{40,}={0,2}(?![\w+/=])")
+_LONG = re.compile(r"\S{40,}")
+_ODD: Final = str.maketrans("\u0130\u0131\u017f", "iis")
+_BASE64_RUN = b"x" * 40
+_BASE64_SIGNS = bytes(
+    ord("x") if one < 128 and (chr(one).isalnum() or chr(one) in "+/") else 32 for one in range(256)
+)
+_WORD_SIGNS = bytes(
+    one if one < 128 and (chr(one).isalnum() or chr(one) == "_") else 32 for one in range(256)
+)
 _SENTENCE_END = re.compile(r"[.!?](?=\s|$)|\n")
 
 
@@ -278,9 +386,9 @@ def find_injection(text: str) -> tuple[str, ...]:
         if line_start + start not in taken:
             taken.add(line_start + start)
             hits.append((line_start + start, line[start:end].strip()[:MAX_PASSAGE_CHARS]))
-    for match in _BASE64.finditer(text):
+    for match in _base64_runs(text):
         decoded = _decoded(match.group())
-        if decoded and any(pattern.search(decoded) for _, pattern in _PATTERNS):
+        if decoded and any(pattern.search(decoded) for *_, pattern in _PATTERNS):
             hits.append((match.start(), f"{match.group()[:60]} (base64: {decoded[:200]})"))
     hits.sort()
     return tuple(passage for _, passage in hits[:MAX_PASSAGES])
@@ -342,13 +450,48 @@ def _matches(text: str) -> Iterator[tuple[int, str, re.Match[str]]]:
     if len(whole) != len(text):
         # A few letters grow when they are made small; offsets have to stay.
         whole = "".join(small if len(small := one.lower()) == 1 else one for one in text)
-    lines = _lines(text)
-    starts = [start for start, _ in lines]
-    for words, pattern in _PATTERNS:
-        for number in sorted(_lines_with(words, whole, starts)):
-            start, line = lines[number]
-            for match in pattern.finditer(line):
-                yield start, line, match
+    # Patterns without regard to case take these for "i" and "s", a search for words in a line does not.
+    odd = not text.isascii() and any(chr(one) in text for one in _ODD)
+    known = _words(text.translate(_ODD).lower() if odd else whole)
+    lines: list[str] = []
+    starts: list[int] = []
+    for needs, words, pattern in _PATTERNS:
+        met = _met(needs, known, whole, odd)
+        if not met:
+            continue
+        if not lines:
+            # Most texts hardly ever come here.
+            lines, starts = _lines(text)
+        if odd:
+            met = (words,)
+        else:
+            met = (*met, words)
+        for number in sorted(_lines_with(met[0], whole, starts)):
+            start, line = starts[number], lines[number]
+            small = whole[start : start + len(line)]
+            if all(any(word in small for word in group) for group in met[1:]):
+                for match in pattern.finditer(line):
+                    yield start, line, match
+
+
+def _met(needs: tuple[_Need, ...], known: set[str], whole: str, odd: bool) -> tuple[tuple[str, ...], ...]:
+    """Return the words of each need that a text has, () when it lacks one."""
+    met = []
+    for need in needs:
+        found = need.met_by(known, whole)
+        if not found and not (odd and need.parts):
+            return ()
+        met.append(found)
+    return tuple(met)
+
+
+def _words(small: str) -> set[str]:
+    """Return the ASCII runs of letters, digits and underscores in a text in small letters.
+
+    Whatever stands between two word boundaries is among them; other letters part words here.
+    """
+    parted = small.encode("utf-8", "surrogatepass").translate(_WORD_SIGNS)
+    return set(parted.decode("ascii").split())
 
 
 def _lines_with(words: tuple[str, ...], whole: str, starts: list[int]) -> set[int]:
@@ -363,14 +506,12 @@ def _lines_with(words: tuple[str, ...], whole: str, starts: list[int]) -> set[in
     return found
 
 
-def _lines(text: str) -> list[tuple[int, str]]:
-    """Split into lines; a line that is very long is cut so that no pattern works on megabytes."""
-    result: list[tuple[int, str]] = []
-    offset = 0
-    for line in text.splitlines(keepends=True):
-        result.extend((offset + i, line[i : i + 4000]) for i in range(0, len(line), 4000))
-        offset += len(line)
-    return result
+def _lines(text: str) -> tuple[list[str], list[int]]:
+    """Return lines and their offsets; a very long line is cut so that no pattern works on megabytes."""
+    lines = text.splitlines(keepends=True)
+    if max(map(len, lines), default=0) > MAX_LINE_CHARS:
+        lines = [line[i : i + MAX_LINE_CHARS] for line in lines for i in range(0, len(line), MAX_LINE_CHARS)]
+    return lines, list(accumulate(map(len, lines), initial=0))[:-1]
 
 
 def _sentence(line: str, start: int, end: int) -> tuple[int, int]:
@@ -379,6 +520,13 @@ def _sentence(line: str, start: int, end: int) -> tuple[int, int]:
         begin = match.end()
     after = _SENTENCE_END.search(line, end)
     return begin, after.end() if after else len(line)
+
+
+def _base64_runs(text: str) -> Iterator[re.Match[str]]:
+    # The exact pattern is slow, and most texts hold nothing that could be such a run.
+    if _BASE64_RUN in text.encode("utf-8", "surrogatepass").translate(_BASE64_SIGNS):
+        for piece in _LONG.finditer(text):
+            yield from _BASE64.finditer(text, piece.start(), piece.end())
 
 
 def _decoded(run: str) -> str:

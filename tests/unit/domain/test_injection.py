@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import base64
+import re
 import time
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
-from neurodesk.domain.injection import MAX_PASSAGES, find_injection
+from neurodesk.domain.injection import _PATTERNS, MAX_PASSAGES, _lines, _matches, find_injection
 
 
 @pytest.mark.parametrize(
@@ -63,3 +66,23 @@ def test_a_megabyte_of_text_takes_no_time() -> None:
     started = time.process_time()
     find_injection(text)
     assert time.process_time() - started < 8
+
+
+@pytest.mark.parametrize("number", range(len(_PATTERNS)))
+@settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
+@given(data=st.data())
+def test_w9_no_cheap_look_at_the_words_of_a_text_hides_what_a_pattern_would_find(
+    number: int, data: st.DataObject
+) -> None:
+    _, words, pattern = _PATTERNS[number]
+    # Hypothesis knows no flags inside a pattern; letters of any case are what the flag stands for.
+    bare = re.compile(pattern.pattern.replace("(?-i:", "(?:"))
+    found = data.draw(st.from_regex(bare, alphabet=st.characters(codec="utf-8", exclude_characters="\r")))
+    text = data.draw(st.sampled_from([found, found.upper(), found.replace("s", "ſ").replace("i", "ı")]))
+    plain = {
+        (offset + match.start(), match.group())
+        for offset, line in zip(*reversed(_lines(text)), strict=True)
+        if any(word in line.lower() for word in words)
+        for match in pattern.finditer(line)
+    }
+    assert plain <= {(offset + match.start(), match.group()) for offset, _, match in _matches(text)}
