@@ -349,7 +349,8 @@ NOTICES: dict[str, tuple[str, str, str]] = {
     "approval_blocked": (
         "Draft {draft} cannot be approved yet, still open ({count}): {what}.",
         "Nothing was changed.",
-        "Look at the unseen claims, tick the partly supported ones, give a reason for each unsupported one.",
+        "`neurodesk review tick {draft} CLAIM` ticks a claim; `neurodesk review reason` keeps an"
+        " unsupported one.",
     ),
     "reason_empty": (
         "A reason has to be typed.",

@@ -1,4 +1,4 @@
-"""The wording of faults around backups (see ``notices``)."""
+"""The wording of faults around backups, and of those that nobody foresaw (see ``notices``)."""
 
 from __future__ import annotations
 
@@ -8,10 +8,21 @@ BACKUP_NOTICES: dict[str, tuple[str, str, str]] = {
         "The database is untouched.",
         "Check space and rights of the folder, then run `neurodesk backup`.",
     ),
+    "program_fault": (
+        "NeuroDesk made an error of its own: {detail}.",
+        "What was saved before is intact.",
+        "`neurodesk doctor` looks the profile over; send the lines above to those who maintain NeuroDesk.",
+    ),
+    "system_refused": (
+        "The operating system refused a step: {detail}.",
+        "What was saved before is intact.",
+        "Check space and rights of that place, then try again.",
+    ),
     "backup_unknown": (
         "There is no backup at {path}.",
         "Nothing was changed.",
-        "`neurodesk backup --list` shows all.",
+        "`neurodesk backup --list` shows all. Without any, move the database away and start anew:"
+        " articles, library and staged drafts are files of their own and can be read again.",
     ),
     "backup_damaged": (
         "The backup {path} is damaged: {detail}.",

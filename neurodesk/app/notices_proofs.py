@@ -73,6 +73,21 @@ PROOF_NOTICES: dict[str, tuple[str, str, str]] = {
         "Nothing was changed.",
         "Say whose key it is with --name.",
     ),
+    "export_exists": (
+        "At {path} stands a file that is no proof pack.",
+        "It was left as it is; nothing was written.",
+        "Name another file, or move that one away.",
+    ),
+    "export_into_kb": (
+        "{path} lies in the knowledge base {root}, into which only a promotion writes.",
+        "Nothing was written.",
+        "Name a file outside of it.",
+    ),
+    "export_into_profile": (
+        "{path} lies in the profile {root}, which NeuroDesk keeps for itself.",
+        "Nothing was written.",
+        "Name a file outside of it.",
+    ),
     "file_unwritable": (
         "{path} cannot be written: {detail}.",
         "Nothing was changed.",

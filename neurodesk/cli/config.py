@@ -37,9 +37,16 @@ def list_(data_dir: Path | None, as_json: bool, overrides: dict[str, str]) -> No
         print_json({"settings": rows, "problems": list(current.problems)})
         return
     for row in rows:
-        click.echo(f"{row['key']:34} {row['value']!s:24} ({row['origin']})")
+        click.echo(f"{row['key']:34} {_typed(row['value']):24} ({row['origin']})")
     for problem in current.problems:
         click.echo(f"ignored: {problem}", err=True)
+
+
+def _typed(value: object) -> str:
+    """Return a value as ``config set`` takes it."""
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return ", ".join(value) if isinstance(value, tuple) else f"{value}"
 
 
 @command.command("set")
@@ -61,7 +68,7 @@ def set_(
     if as_json:
         print_json({"key": key, "value": stored})
     else:
-        click.echo(f"{key} = {stored}")
+        click.echo(f"{key} = {_typed(stored)}")
 
 
 @command.command("reset")
@@ -75,4 +82,4 @@ def reset(key: str, data_dir: Path | None, as_json: bool, overrides: dict[str, s
     if as_json:
         print_json({"key": key, "value": value})
     else:
-        click.echo(f"{key} = {value}")
+        click.echo(f"{key} = {_typed(value)}")

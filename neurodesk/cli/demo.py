@@ -134,6 +134,7 @@ def _tell(profile: Profile, result: dict[str, Any], profile_dir: Path, seconds: 
         click.echo(
             "\nOnly you put an article into the knowledge base:\n"
             f"  neurodesk review show {first} {where}   (read it with every passage; prints `seen`)\n"
+            f"  neurodesk review tick {first} CLAIM --as YOUR-NAME {where}   (what `show` lists)\n"
             f"  neurodesk promote {first} --as YOUR-NAME --seen HASH {where}"
         )
 

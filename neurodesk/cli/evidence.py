@@ -57,6 +57,8 @@ def refused(
     for row in rows:
         detail = f" ({row.detail})" if row.detail else ""
         click.echo(f"{row.reason.replace('_', ' '):24} {row.uri}{detail}")
+    if not rows:
+        click.echo("No candidate was refused.")
 
 
 @command.command("show")

@@ -19,7 +19,7 @@ FOUND_PROBLEMS = 6
 
 MEANING: dict[int, str] = {
     OK: "done",
-    BUG: "an error of the program itself; a report was written",
+    BUG: "an error of the program itself (what was saved before is intact)",
     USAGE: "the command line is wrong",
     REFUSED: "a rule of the product forbids it now (nothing was changed)",
     BAD_INPUT: "a value, file or id given is wrong (nothing was changed)",

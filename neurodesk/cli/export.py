@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from neurodesk.app.commands.proofs import Included, prepare_pack, save_pack
+from neurodesk.app.commands.proofs import Included, pack_target, prepare_pack, save_pack
 from neurodesk.app.signing_key import fingerprint, signing_key
 from neurodesk.cli.root import opened, print_json, profile_options
 from neurodesk.domain.errors import RuleRefused
@@ -42,6 +42,8 @@ def command(
     ``neurodesk verify FILE`` checks it on any machine, offline.
     """
     with opened(data_dir, overrides) as profile:
+        if not only_list:
+            pack_target(profile, target)
         prepared = prepare_pack(profile, subject, Included(snapshots, internal, review))
         leaving = prepared.leaving
         if not as_json:
@@ -55,7 +57,7 @@ def command(
                 raise RuleRefused("export_unconfirmed")
             click.confirm("Write this file?", abort=True)
         key = signing_key(profile)
-        save_pack(prepared, target.expanduser(), key)
+        save_pack(profile, prepared, target, key)
     if as_json:
         print_json({"path": str(target), "key": fingerprint(key.public), "leaving": leaving})
         return

@@ -13,6 +13,7 @@ import click
 
 from neurodesk import bootstrap
 from neurodesk.app.commands import secrets
+from neurodesk.app.export_file import write_export
 from neurodesk.app.profile import Profile
 from neurodesk.app.queries import nodes as queries
 from neurodesk.cli.root import opened, print_json, profile_options
@@ -90,7 +91,7 @@ def calls(
     with opened(data_dir, overrides) as profile:
         if target is not None:
             text = queries.export_calls(profile, kind, task)
-            target.write_text(text, encoding="utf-8", newline="")
+            write_export(profile, target, text)
             written = {"file": str(target), "bytes": len(text.encode())}
             print_json(written) if as_json else click.echo(f"{written['bytes']} bytes in {target}")
             return
@@ -104,6 +105,8 @@ def calls(
             f"  {one.duration_s:6.1f} s  {one.prompt_tokens} + {one.reply_tokens} tokens of {one.num_ctx}"
             + ("  truncated" if one.truncated else "")
         )
+    if not found:
+        click.echo("No model was called yet.")
 
 
 @command.command("test")

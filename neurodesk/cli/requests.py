@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from neurodesk.app.export_file import write_export
 from neurodesk.app.queries.activity import sent_requests
 from neurodesk.app.queries.outgoing import export_requests
 from neurodesk.app.sentences import local_time
@@ -34,7 +35,7 @@ def command(
     with opened(data_dir, overrides) as profile:
         if target is not None:
             text = export_requests(profile, kind)
-            target.write_text(text, encoding="utf-8", newline="")
+            write_export(profile, target, text)
             shown = {"file": str(target), "bytes": len(text.encode())}
             print_json(shown) if as_json else click.echo(f"{shown['bytes']} bytes in {target}")
             return

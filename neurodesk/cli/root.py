@@ -6,6 +6,7 @@ import functools
 import importlib
 import json
 import sys
+import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -19,7 +20,7 @@ from neurodesk.app.profile import Profile
 from neurodesk.bootstrap import open_profile
 from neurodesk.cli import exit_codes
 from neurodesk.cli.terminal import neutral_output
-from neurodesk.domain.errors import NeuroDeskError
+from neurodesk.domain.errors import EnvironmentFault, NeuroDeskError
 
 # Command name to module below neurodesk.cli; the module's ``command`` is the click command.
 COMMANDS: dict[str, str] = {
@@ -169,6 +170,19 @@ def _refuse_what_is_no_text(arguments: list[str]) -> None:
             raise click.UsageError(f"The argument {one!r} is not valid text; nothing was done.")
 
 
+def _unforeseen(error: Exception, arguments: list[str]) -> int:
+    """Word what no part of the program foresaw, after its traceback; return the exit code."""
+    traceback.print_exception(error)
+    detail = f"{type(error).__name__}: {error}"
+    code, known = exit_codes.BUG, NeuroDeskError("program_fault", detail=detail)
+    if isinstance(error, OSError) and error.errno is not None:
+        code, known = exit_codes.ENVIRONMENT, EnvironmentFault("system_refused", detail=str(error))
+    if "--json" in arguments:
+        print_json({"error": known.code, "params": {"detail": detail}})
+    click.echo(word(known).as_text(), err=True)
+    return code
+
+
 def main(arguments: list[str] | None = None) -> None:
     """Run the command line and exit with a documented code (see ``exit_codes``)."""
     with neutral_output():
@@ -199,4 +213,6 @@ def _run(arguments: list[str] | None) -> None:
         sys.exit(130)
     except BrokenPipeError:
         sys.exit(0)
+    except Exception as error:
+        sys.exit(_unforeseen(error, sys.argv[1:] if arguments is None else arguments))
     sys.exit(code if isinstance(code, int) else exit_codes.OK)

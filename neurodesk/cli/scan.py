@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from neurodesk.app.commands.scan import Scanned, scan_now
+from neurodesk.app.export_file import export_target
 from neurodesk.app.profile import Profile
 from neurodesk.app.queries.knowledge import paths_of_articles
 from neurodesk.cli.root import opened, print_json, profile_options
@@ -37,6 +38,8 @@ def command(
 ) -> None:
     """Read the stored facts of every article and list what looks wrong; no article is changed."""
     with opened(data_dir, overrides) as profile:
+        if ranking is not None:
+            ranking = export_target(profile, ranking)
         scanned = scan_now(profile, enqueue=enqueue)
         paths = paths_of_articles(profile)
         if ranking is not None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from neurodesk.app.claim_words import proof_line
-from neurodesk.app.queries.proofs import is_pack
+from neurodesk.app.queries.proofs import is_archive
 from neurodesk.app.queries.verify import verify
 from neurodesk.cli import exit_codes
 from neurodesk.cli.root import opened, print_json, profile_options
@@ -22,7 +22,7 @@ def command(subject: str, data_dir: Path | None, as_json: bool, overrides: dict[
 
     Trusts no stored verdict; exit code 6 when something fails.
     """
-    if (pack := Path(subject).expanduser()).is_file() and is_pack(pack):
+    if (pack := Path(subject).expanduser()).is_file() and is_archive(pack):
         return prove_file(pack, data_dir, as_json)
     with opened(data_dir, overrides) as profile:
         found = verify(profile, subject)

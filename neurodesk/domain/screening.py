@@ -356,7 +356,7 @@ def _overtaken(older: _Dated, newer: _Dated) -> str:
 
 
 def _order(version: str) -> tuple[int, ...]:
-    return tuple(int(part) for part in version.split(".") if part.isdigit())
+    return tuple(int(part) for part in version.split(".") if part.isdecimal())
 
 
 def _dotted(version: tuple[int, ...]) -> str:

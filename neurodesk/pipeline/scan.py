@@ -283,7 +283,7 @@ def _missing(
 def _leading_number(title: str) -> str:
     for word in title.split()[:2]:
         cleaned = word.strip(".:-–)")
-        if cleaned and all(part.isdigit() for part in cleaned.split(".")):
+        if cleaned and all(part.isdecimal() for part in cleaned.split(".")):
             return cleaned
     return ""
 

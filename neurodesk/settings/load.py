@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import tempfile
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -26,11 +26,22 @@ class Effective:
 
 
 class Settings:
-    """An immutable snapshot of all effective settings."""
+    """An immutable snapshot of all effective settings.
 
-    def __init__(self, values: Mapping[str, Effective], problems: tuple[str, ...] = ()) -> None:
+    Attributes:
+        problems: what is wrong with values of the file that are ignored.
+        unknown: keys of the file that no setting has; they are kept there and do nothing.
+    """
+
+    def __init__(
+        self,
+        values: Mapping[str, Effective],
+        problems: tuple[str, ...] = (),
+        unknown: tuple[str, ...] = (),
+    ) -> None:
         self._values = dict(values)
         self.problems = problems
+        self.unknown = unknown
 
     def effective(self, key: str) -> Effective:
         """Return value and origin of one setting."""
@@ -227,4 +238,15 @@ class SettingsFile:
             if one.key in self._overrides:
                 chosen = Effective(one.parse(self._overrides[one.key]), "command line")
             values[one.key] = chosen
-        return Settings(values, tuple(problems))
+        return Settings(values, tuple(problems), tuple(_unknown_keys(document)))
+
+
+def _unknown_keys(table: Mapping[str, object], prefix: str = "") -> Iterator[str]:
+    for name, value in table.items():
+        key = f"{prefix}{name}"
+        if key in BY_KEY:
+            continue
+        if isinstance(value, dict) and any(one.startswith(f"{key}.") for one in BY_KEY):
+            yield from _unknown_keys(value, f"{key}.")
+        else:
+            yield key

@@ -106,6 +106,10 @@ def _walk(folder: Path, parts: tuple[str, ...], depth: int) -> Iterator[FoundFil
     for entry in entries:
         here = (*parts, entry.name)
         path, name = _joined(here), "/".join(here)
+        if not _is_text(entry.name):
+            # Bytes that are no text cannot be stored, nor shown on every terminal.
+            yield FoundFile(_shown(path), _shown(name), 0, 0, "name_undecodable")
+            continue
         try:
             info = entry.stat(follow_symlinks=False)
         except OSError as error:
@@ -126,6 +130,14 @@ def _walk(folder: Path, parts: tuple[str, ...], depth: int) -> Iterator[FoundFil
             yield FoundFile(path, name, 0, 0, "special_file")
         else:
             yield FoundFile(path, name, info.st_size, info.st_mtime_ns, skip_reason(here))
+
+
+def _is_text(name: str) -> bool:
+    return not any("\ud800" <= character <= "\udfff" for character in name)
+
+
+def _shown(path: str) -> str:
+    return path.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
 def _joined(parts: tuple[str, ...]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import importlib
 import pkgutil
 import re
@@ -46,14 +47,19 @@ def migrate(connection: sqlite3.Connection, path: Path) -> None:
     A copy of a non-empty database is kept beside it before the first step (SPEC S2).
 
     Raises:
-        StorageFault: ``newer_schema`` when a newer program wrote the file; nothing is changed then.
+        StorageFault: ``newer_schema`` when a newer program wrote the file, ``read_only`` and ``disk_full``
+            when the copy cannot be made; nothing is changed then.
     """
     steps = known()
     current = int(connection.execute("PRAGMA user_version").fetchone()[0])
     if current > len(steps):
         raise StorageFault("newer_schema", found=current, known=len(steps), path=str(path))
     if 0 < current < len(steps):
-        keep_copy(connection, path, current, time.time())
+        try:
+            keep_copy(connection, path, current, time.time())
+        except OSError as error:
+            code = "disk_full" if error.errno in {errno.ENOSPC, errno.EDQUOT} else "read_only"
+            raise StorageFault(code, detail=str(error)) from error
     for step in steps[current:]:
         connection.execute("BEGIN IMMEDIATE")
         try:

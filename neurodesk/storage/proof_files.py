@@ -19,6 +19,15 @@ _PACKINGS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 _ENCRYPTED = 0x1
 
 
+def is_archive(path: Path) -> bool:
+    """Tell whether a file begins like a ZIP archive, be it whole or cut off."""
+    try:
+        with path.open("rb") as file:
+            return file.read(4) == b"PK\x03\x04"
+    except OSError:
+        return False
+
+
 def is_pack(path: Path) -> bool:
     """Tell whether a file is a proof pack by what it holds; false when it cannot be read."""
     try:

@@ -19,6 +19,7 @@ from neurodesk.domain.proofs import ARTICLE, CLAIMS, MANIFEST, SIGNATURE, SOURCE
 from neurodesk.storage.proof_files import MOST_ENTRIES, read_pack, write_pack
 from neurodesk.storage.signing import SigningKey
 from tests.desk_cli import Desk, prepared_desk
+from tests.desk_parts import tree_bytes
 
 CLAIM = "The volume group must have at least 10 GiB free before the command is run."
 
@@ -286,3 +287,36 @@ def test_damaged_entries_give_an_error_that_names_them(
 ) -> None:
     change(pack, name, lambda _: data, consistent=name != MANIFEST)
     assert elsewhere.run("verify", str(pack), code=4)["error"] in ("pack_damaged", "pack_newer")
+
+
+@pytest.mark.parametrize("place", ["kb/storage/extend.md", "kb/new/grow.ndproof", "profile/grow.ndproof"])
+def test_a_pack_is_written_neither_into_a_knowledge_base_nor_into_the_profile_r1(
+    desk: Desk, tmp_path: Path, place: str
+) -> None:
+    draft = desk.draft()
+    before = tree_bytes(desk.kb)
+    code = "export_into_kb" if place.startswith("kb") else "export_into_profile"
+    found = desk.run("export", "--proof", draft, "--to", str(tmp_path / place), code=3)
+    assert found["error"] == code
+    (tmp_path / "link").symlink_to(desk.kb, target_is_directory=True)
+    through = str(tmp_path / "link" / "grow.ndproof")
+    assert desk.run("export", "--proof", draft, "--to", through, code=3)["error"] == "export_into_kb"
+    assert desk.run("scan", "--ranking", through, code=3)["error"] == "export_into_kb"
+    assert desk.run("requests", "--export", through, code=3)["error"] == "export_into_kb"
+    assert tree_bytes(desk.kb) == before
+
+
+def test_a_pack_replaces_a_former_pack_and_no_other_file_s1(desk: Desk, tmp_path: Path) -> None:
+    draft, target = desk.draft(), tmp_path / "notes.txt"
+    target.write_text("precious", encoding="utf-8")
+    assert desk.run("export", "--proof", draft, "--to", str(target), code=4)["error"] == "export_exists"
+    assert target.read_text(encoding="utf-8") == "precious"
+    target.unlink()
+    desk.run("export", "--proof", draft, "--to", str(target))
+    desk.run("export", "--proof", draft, "--to", str(target))
+    assert desk.run("verify", str(target))["holds"]
+
+
+def test_a_pack_that_was_cut_off_is_called_damaged_not_unknown_r11(pack: Path, elsewhere: Desk) -> None:
+    pack.write_bytes(pack.read_bytes()[:2_000])
+    assert elsewhere.run("verify", str(pack), code=4)["error"] == "pack_damaged"

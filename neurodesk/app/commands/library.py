@@ -38,7 +38,8 @@ def add_collection(profile: Profile, folder: Path, name: str = "") -> Collection
     try:
         root = folder.expanduser().resolve(strict=True)
     except (OSError, RuntimeError) as error:
-        raise BadInput("folder_missing", path=str(folder), detail=str(error)) from error
+        detail = getattr(error, "strerror", "") or "links in a circle"
+        raise BadInput("folder_missing", path=str(folder), detail=detail) from error
     archive = root.is_file() and is_zim(root)
     if not root.is_dir() and not archive:
         raise BadInput("folder_missing", path=str(folder), detail="neither a folder nor a ZIM archive")

@@ -131,9 +131,16 @@ def recover_promotions(profile: Profile) -> list[tuple[str, str]]:
     now = profile.clock.time()
     found = []
     for one in kb_files.recover(profile.database, profile.paths, now=now):
-        if one.result is RecoveryResult.FINISHED:
-            _follow(profile, one.row)
         row, result = one.row, one.result.value
+        if one.result is RecoveryResult.FINISHED:
+            try:
+                _follow(profile, row)
+            except NeuroDeskError:
+                raise
+            except Exception:
+                # A fault of ours in what follows must not keep the profile shut; the next start tries again.
+                log.exception("what follows promotion %s failed", row.id)
+                continue
 
         def tell(tx: Tx, row: PromotionRow = row, result: str = result) -> None:
             note(tx, now, "promotion_recovered", params={"path": row.path, "result": result})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -10,12 +11,13 @@ from typing import Any
 
 from neurodesk import __version__
 from neurodesk.app.draft_sources import encoder_of
+from neurodesk.app.export_file import export_target
 from neurodesk.app.profile import Profile
 from neurodesk.app.queries.verify import Verified, stored_source, verify
 from neurodesk.domain.articles import SourceRef
 from neurodesk.domain.audit_chain import AuditRecord
 from neurodesk.domain.decisions import JudgedClaim
-from neurodesk.domain.errors import RuleRefused
+from neurodesk.domain.errors import BadInput, RuleRefused
 from neurodesk.domain.evidence import SourceOrigin
 from neurodesk.domain.judge import Similarity
 from neurodesk.domain.proofs import (
@@ -31,7 +33,7 @@ from neurodesk.pipeline.prove_pack import AROUND, PackReport, passage_of, prove_
 from neurodesk.pipeline.similarity import similarity_of
 from neurodesk.storage import audit_store, draft_store
 from neurodesk.storage.db import Rx
-from neurodesk.storage.proof_files import write_pack
+from neurodesk.storage.proof_files import is_pack, write_pack
 from neurodesk.storage.signing import SigningKey
 from neurodesk.storage.staged_files import StagedFiles
 
@@ -97,16 +99,30 @@ def prepare_pack(profile: Profile, subject: str, included: Included) -> Prepared
     return PreparedPack(verified.draft_id, pack, proved)
 
 
-def save_pack(prepared: PreparedPack, path: Path, key: SigningKey) -> dict[str, bytes]:
+def save_pack(profile: Profile, prepared: PreparedPack, path: Path, key: SigningKey) -> dict[str, bytes]:
     """Sign and write a prepared pack; return its entries.
 
     Raises:
-        BadInput: ``pack_too_large``. StorageFault: ``file_unwritable``.
+        BadInput: ``pack_too_large``; ``export_exists``: a file stands there that is no proof pack.
+        RuleRefused: ``export_into_kb``, ``export_into_profile``. StorageFault: ``file_unwritable``.
     """
+    target = pack_target(profile, path)
     entries = entries_of(prepared.pack, f"NeuroDesk {__version__}")
     entries[SIGNATURE] = key.signature_of(entries)
-    write_pack(path, entries)
+    write_pack(target, entries)
     return entries
+
+
+def pack_target(profile: Profile, path: Path) -> Path:
+    """Return the file that a pack may be written to; only a former pack is ever replaced.
+
+    Raises:
+        BadInput: ``export_exists``. RuleRefused: ``export_into_kb``, ``export_into_profile``.
+    """
+    target = export_target(profile, path)
+    if os.path.lexists(target) and not is_pack(target):
+        raise BadInput("export_exists", path=str(path))
+    return target
 
 
 def _collect(rx: Rx, profile: Profile, verified: Verified, included: Included) -> ProofPack:

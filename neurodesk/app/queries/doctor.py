@@ -84,6 +84,11 @@ WORDS: dict[str, tuple[str, str, str]] = {
         "Its default counts.",
         "Mend or remove that line of the settings file.",
     ),
+    "settings_unknown": (
+        "The settings file names {key}, which is no setting.",
+        "The line does nothing and is kept.",
+        "`neurodesk config list` shows all settings.",
+    ),
     "searxng_unset": (
         "No SearXNG is configured.",
         "The local library is searched.",
@@ -220,10 +225,11 @@ def _knowledge_bases(profile: Profile) -> Iterator[Check]:
 
 def _settings(profile: Profile) -> Iterator[Check]:
     current = profile.settings.current
-    if current.problems:
-        for one in current.problems:
-            yield Check("settings_problem", Level.PROBLEM, {"problem": one})
-    else:
+    for one in current.problems:
+        yield Check("settings_problem", Level.PROBLEM, {"problem": one})
+    for one in current.unknown:
+        yield Check("settings_unknown", Level.NOTE, {"key": one})
+    if not current.problems and not current.unknown:
         yield Check("settings_ok", Level.OK)
     if not current.text("curator.name"):
         yield Check("curator_unnamed", Level.NOTE)

@@ -127,7 +127,7 @@ def _restricted(
 def evidence_rows(profile: Profile, ids: Sequence[str]) -> dict[str, EvidenceRow]:
     """Return the rows of some ids; one that is gone is left out."""
     kept = json.dumps([one[2:] for one in ids if one.startswith(KEPT)])
-    refused = json.dumps([int(one[2:]) for one in ids if one.startswith(REFUSED) and one[2:].isdigit()])
+    refused = json.dumps([int(one[2:]) for one in ids if one.startswith(REFUSED) and one[2:].isdecimal()])
 
     def query(rx: Rx) -> dict[str, EvidenceRow]:
         found: dict[str, EvidenceRow] = {}

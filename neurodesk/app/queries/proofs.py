@@ -12,10 +12,10 @@ from neurodesk.domain.ports import Embedder
 from neurodesk.domain.proofs import SIGNATURE, ProofPack, entry_problems, parse_pack
 from neurodesk.pipeline.prove_pack import PackReport, prove_pack
 from neurodesk.pipeline.similarity import similarity_of
-from neurodesk.storage.proof_files import is_pack, read_pack
+from neurodesk.storage.proof_files import is_archive, read_pack
 from neurodesk.storage.signing import TrustedKeys, fingerprint, read_signature
 
-__all__ = ["Origin", "VerifiedPack", "is_pack", "verify_pack"]
+__all__ = ["Origin", "VerifiedPack", "is_archive", "verify_pack"]
 
 
 class Origin(StrEnum):

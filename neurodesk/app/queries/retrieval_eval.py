@@ -110,7 +110,7 @@ def read_judged(queries: Path, qrels: Path, sample: int = 0) -> Judged:
     answers: dict[str, dict[str, int]] = {}
     for number, line in enumerate(_lines(qrels), start=1):
         parts = line.split("\t")
-        if len(parts) != 3 or not parts[2].strip().lstrip("-").isdigit():
+        if len(parts) != 3 or not parts[2].strip().removeprefix("-").isdecimal():
             if number == 1:
                 continue  # the heading
             raise BadInput("eval_file_broken", path=str(qrels), line=number)

@@ -238,7 +238,7 @@ class _Finder:
         following = self.at(i + 2)
         if (
             token.kind is TokenKind.NUMBER
-            and token.text.isdigit()
+            and token.text.isdecimal()
             and len(token.text) <= 2
             and not token.glued
             and self.folded(i + 1) == "."
@@ -278,7 +278,7 @@ class _Finder:
             month is not None
             and is_month(month)
             and len(token.text) <= 2
-            and token.text.isdigit()
+            and token.text.isdecimal()
             and 1 <= int(token.text) <= 31
         )
 
@@ -306,7 +306,7 @@ class _Finder:
         if (
             day_token
             and day_token.kind is TokenKind.NUMBER
-            and day_token.text.isdigit()
+            and day_token.text.isdecimal()
             and len(day_token.text) <= 2
             and 1 <= int(day_token.text) <= 31
         ):
@@ -393,7 +393,7 @@ class _Finder:
     ) -> tuple[str, Unit | None, int]:
         """Tell years and decades from plain numbers."""
         token = self.tokens[i]
-        if glued == "s" and token.text.isdigit() and len(token.text) == 4:
+        if glued == "s" and token.text.isdecimal() and len(token.text) == 4:
             return "decade", None, behind
         if (
             unit is None
@@ -451,7 +451,7 @@ class _Finder:
         noun, nouns = ("", ()) if unit else self.nouns(last + 1)
         found = bounds.find(self.tokens, first, last)
         self.spent.update(found.spent)
-        if (len(text.split(".")) > 2 and not values) or (text[:1] in "vV" and text[1:2].isdigit()):
+        if (len(text.split(".")) > 2 and not values) or (text[:1] in "vV" and text[1:2].isdecimal()):
             kind = "version"
         self.numbers.append(
             Quantity(
@@ -530,7 +530,7 @@ def _unit(text: str, folded: str) -> Unit | None:
 
 
 def _is_year(text: str) -> bool:
-    return len(text) == 4 and text.isdigit() and 1000 <= int(text) <= 2199
+    return len(text) == 4 and text.isdecimal() and 1000 <= int(text) <= 2199
 
 
 def _date_readings(text: str) -> tuple[tuple[int, int, int], ...]:

@@ -255,7 +255,7 @@ class _Reader:
         while self.text[end - 1] in ".,":
             end -= 1
         known = fold(glued.split("/")[0])
-        ordinal = known in ("st", "nd", "rd", "th") or (known == "s" and self.text[start:end].isdigit())
+        ordinal = known in ("st", "nd", "rd", "th") or (known == "s" and self.text[start:end].isdecimal())
         if rest or (glued and not (known in UNITS or known in MULTIPLIERS or ordinal or known in "kmgtx%")):
             self.literal(start, match.end())
             return

@@ -184,7 +184,7 @@ def _versions(facts: Sequence[VersionFact]) -> dict[str, list[VersionFact]]:
 
 @lru_cache(maxsize=50_000)
 def _parts(version: str) -> tuple[int, ...]:
-    return tuple(int(one) for one in version.split(".") if one.isdigit())
+    return tuple(int(one) for one in version.split(".") if one.isdecimal())
 
 
 def _age(

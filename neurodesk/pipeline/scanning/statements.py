@@ -118,7 +118,7 @@ def _read(
     for match in _TOKEN.finditer(text):
         token = match[0]
         since_step += 1
-        if token[0].isdigit():
+        if token[0].isdecimal():
             # An address is an example, a number after "step" an order: neither is a value.
             listed = match.start() == 0 and start not in facts
             if token.count(".") < 3 and since_step > 2 and not listed:

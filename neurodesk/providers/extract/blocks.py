@@ -265,7 +265,7 @@ def _leaves(element: Any, context: _Context) -> Iterator[tuple[Any, _Context]]:
         if tag == "li" and element.tag in {"ol", "ul", "menu"}:
             if ordered:
                 stated = child.get("value") or ""
-                number = int(stated) if stated.lstrip("-").isdigit() and len(stated) < 9 else number
+                number = int(stated) if stated.removeprefix("-").isdecimal() and len(stated) < 9 else number
             mark = f"{number}." if ordered else "-"
             number += step
             inner = _Context(context.depth + 1, [mark], context.quoted, aside, comment)
@@ -287,7 +287,7 @@ def _told_by_name(*names: str) -> tuple[bool, bool]:
 
 def _start(element: Any) -> int:
     stated = element.get("start") or ""
-    if stated.lstrip("-").isdigit() and len(stated) < 9:
+    if stated.removeprefix("-").isdecimal() and len(stated) < 9:
         return int(stated)
     if element.get("reversed") is not None:
         return sum(child.tag == "li" for child in element)
@@ -450,7 +450,7 @@ def table_text(table: Any) -> str:
             )
             cells.append(" ".join(text.split()).replace("|", "\\|"))
             span = cell.get("colspan") or ""
-            cells += [""] * (min(int(span), 30) - 1 if span.isdigit() and span != "0" else 0)
+            cells += [""] * (min(int(span), 30) - 1 if span.isdecimal() and span != "0" else 0)
         if any(cells):
             rows.append(cells)
     if not rows:

@@ -227,5 +227,5 @@ def _is_hidden(run: Any) -> bool:
     white = colour is not None and (colour.get(f"{_W}val") or "").upper() in {"FFFFFF", "FEFEFE"}
     shaded = properties.find(f"{_W}shd") is not None or properties.find(f"{_W}highlight") is not None
     size = properties.find(f"{_W}sz")
-    tiny = size is not None and (size.get(f"{_W}val") or "99").isdigit() and int(size.get(f"{_W}val")) <= 2
+    tiny = size is not None and (size.get(f"{_W}val") or "99").isdecimal() and int(size.get(f"{_W}val")) <= 2
     return (white and not shaded) or tiny

@@ -125,6 +125,11 @@ def _load(source: str) -> object:
     return _Plainer().plain(value, 0)
 
 
+def _text(value: str) -> str:
+    # "\\ud800" in quotes is a lone surrogate: no text, and nothing that could be stored.
+    return value.encode("utf-8", "replace").decode("utf-8")
+
+
 class _Plainer:
     """Turns YAML values into JSON values and counts them, so that aliases cannot swell."""
 
@@ -137,7 +142,9 @@ class _Plainer:
             raise ValueError("too many values")
         if depth > MAX_DEPTH:
             raise ValueError("too deep")
-        if value is None or isinstance(value, bool | int | str):
+        if isinstance(value, str):
+            return _text(value)
+        if value is None or isinstance(value, bool | int):
             return value
         if isinstance(value, float):
             return value if math.isfinite(value) else str(value)
@@ -146,7 +153,7 @@ class _Plainer:
         if isinstance(value, dt.date):
             return value.isoformat()
         if isinstance(value, dict):
-            return {str(key): self.plain(one, depth + 1) for key, one in value.items()}
+            return {_text(str(key)): self.plain(one, depth + 1) for key, one in value.items()}
         if isinstance(value, list | tuple | set | frozenset):
             items = sorted(value, key=str) if isinstance(value, set | frozenset) else value
             return [self.plain(one, depth + 1) for one in items]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 from neurodesk.domain.encoding import decode_text
 from neurodesk.domain.kb import NotAnArticle, ParsedArticle
@@ -58,6 +59,8 @@ def parse(data: bytes) -> ParsedArticle:
         raise NotAnArticle("not_an_article", "neither text nor answer")
     if _depth(value, 0) > MAX_DEPTH:
         raise NotAnArticle("json_broken", "too deep")
+    value = _storable(value)
+    text, answer = value.get("text"), value.get("answer")
     problems = list(decoded.problems)
     for key, kind in (("title", str), ("text", str), ("answer", str), ("auto_reply", bool)):
         if value.get(key) is not None and not isinstance(value.get(key), kind):
@@ -82,10 +85,19 @@ def parse(data: bytes) -> ParsedArticle:
     )
 
 
+def _storable(value: Any) -> Any:
+    """Return the value with "?" for lone surrogates, which JSON can spell and no text can hold."""
+    if isinstance(value, str):
+        return value.encode("utf-8", "replace").decode("utf-8")
+    if isinstance(value, list):
+        return [_storable(one) for one in value]
+    if isinstance(value, dict):
+        return {_storable(key): _storable(one) for key, one in value.items()}
+    return value
+
+
 def _normal(text: str) -> str:
-    # A lone surrogate ("\\ud800") is legal JSON and no text: it cannot be stored.
-    clean = text.encode("utf-8", "replace").decode("utf-8")
-    return clean.replace("\r\n", "\n").replace("\r", "\n")
+    return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
 def _refused(name: str) -> float:

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from neurodesk.app.commands.knowledge import forget_kb, import_kb, refresh_text_index, register_kb, rescan_kb
+from neurodesk.app.commands.scan import scan_now
 from neurodesk.app.import_run import ImportReport
 from neurodesk.app.profile import Profile
 from neurodesk.app.queries.knowledge import links_of_article, twins_of_article
@@ -411,3 +412,29 @@ def test_codes_and_versions_match_as_whole_tokens(profile: Profile, kb: Path) ->
         assert [one.node_id for one in retriever.search(query, limit=5)] == [node(profile, "a.md")["id"]]
     for query in ('"', "a AND (b", "NEAR(x y)", "title:x*", "-- ; DROP TABLE node", "' OR 1=1"):
         retriever.search(query, limit=5)
+
+
+@pytest.mark.parametrize("power", ["10² Pa", "5·10⁻³ m³", "¹ a note", "Stufe ② von ⑤", "x³ + ½"])
+def test_raised_and_circled_digits_are_no_numbers_and_stop_no_import_k1_k4(
+    profile: Profile, kb: Path, power: str
+) -> None:
+    write(kb, "pump.md", f"# Pump\n\nThe vacuum pump reaches a pressure of {power} after twenty minutes.\n")
+    report = do_import(profile, kb)
+    assert (report.complete, report.profiled, report.problems) == (True, 1, [])
+    assert scan_now(profile).result is not None
+
+
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        ("a.json", r'{"title": "Half \ud800", "text": "Body \udfff", "keywords": ["\ud8ff"], "\ud800": 1}'),
+        ("a.md", '---\ntitle: "Half \\ud800"\n"k\\udfff": "\\ud8ff"\n---\n\nBody of the article.\n'),
+    ],
+)
+def test_a_lone_surrogate_in_an_article_is_replaced_and_stops_no_import_k1(
+    profile: Profile, kb: Path, path: str, text: str
+) -> None:
+    write(kb, path, text)
+    write(kb, "other.md", "# Other\n\nThe server answers on port 8000.\n")
+    assert sorted(do_import(profile, kb).imported) == sorted([path, "other.md"])
+    assert node(profile, path)["title"] == "Half ?"

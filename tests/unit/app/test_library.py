@@ -418,3 +418,18 @@ def test_the_command_line_adds_shows_and_removes(
     assert code == 0
     code, out = run(capsys, "library", "show", "Papers", *where)
     assert (code, json.loads(out)["error"]) == (4, "collection_unknown")
+
+
+def test_a_file_name_of_bytes_that_are_no_text_is_reported_and_stops_no_index_l1(
+    profile: Profile, folder: Path
+) -> None:
+    odd = os.path.join(os.fsencode(folder), b"bad\xff.md")  # noqa: PTH118 - bytes
+    try:
+        with open(odd, "wb") as file:  # noqa: PTH123 - bytes
+            file.write(b"# Odd\n\nText of the odd file.\n")
+    except OSError:
+        pytest.skip("this file system takes text only")
+    add_collection(profile, folder, "Odd")
+    report = index(profile, EXTRACTOR, "Odd")[0]
+    assert ("bad\\udcff.md", "name_undecodable") in report.skipped
+    assert report.found == len(list(folder.iterdir())) - 1

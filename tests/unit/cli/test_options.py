@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -53,3 +55,54 @@ def test_an_empty_name_of_a_profile_is_refused_and_makes_none_where_one_stands(
     assert ended.value.code == 2
     assert "the folder has no name" in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []
+
+
+def fault_of_a_command(
+    error: Exception, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> tuple[object, str, str]:
+    def broken(*_: object, **__: object) -> None:
+        raise error
+
+    monkeypatch.setattr("neurodesk.cli.root.open_profile", broken)
+    with pytest.raises(SystemExit) as ended:
+        main(["queue", "list", "--json", "--data-dir", str(tmp_path)])
+    out = capsys.readouterr()
+    return ended.value.code, out.out, out.err
+
+
+def test_a_fault_of_the_program_is_worded_after_its_traceback_and_exits_1_i2(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, out, err = fault_of_a_command(ValueError("odd"), tmp_path, monkeypatch, capsys)
+    assert (code, json.loads(out)["error"]) == (1, "program_fault")
+    assert "Traceback" in err
+    assert err.splitlines()[-1].startswith("NeuroDesk made an error of its own: ValueError: odd.")
+
+
+def test_a_refusal_of_the_operating_system_exits_5_i2(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    refused = OSError(errno.EROFS, "Read-only file system", "/x")
+    code, out, err = fault_of_a_command(refused, tmp_path, monkeypatch, capsys)
+    assert (code, json.loads(out)["error"]) == (5, "system_refused")
+    assert "Read-only file system" in err.splitlines()[-1]
+
+
+def test_settings_are_listed_as_they_are_typed_and_a_key_that_is_none_is_named_by_doctor(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "settings.toml").write_text(
+        "web = 3\n[worker]\nautonomus = true\n[source]\nfilter = ['a', 'b']\n", encoding="utf-8"
+    )
+    with pytest.raises(SystemExit):
+        main(["config", "list", "--data-dir", str(tmp_path)])
+    lines = {line.split()[0]: line for line in capsys.readouterr().out.splitlines()}
+    assert lines["worker.autonomous"].split()[1] == "off"
+    assert "a, b" in lines["source.filter"]
+    with pytest.raises(SystemExit):
+        main(["doctor", "--json", "--data-dir", str(tmp_path)])
+    checks = json.loads(capsys.readouterr().out)["checks"]
+    said = [one["what"] for one in checks if one["code"] == "settings_unknown"]
+    assert said == [
+        f"The settings file names {key}, which is no setting." for key in ("web", "worker.autonomus")
+    ]

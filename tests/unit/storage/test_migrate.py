@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import sqlite3
 from pathlib import Path
 
+import pytest
+
+from neurodesk.domain.errors import StorageFault
 from neurodesk.storage.db import Database
 from neurodesk.storage.migrate import keep_copy, known
 
@@ -48,3 +53,26 @@ def test_a_copy_that_cannot_be_written_leaves_no_empty_file(tmp_path: Path) -> N
     finally:
         connection.close()
     assert list(tmp_path.glob("*.before-*")) == []
+
+
+def test_an_upgrade_whose_copy_cannot_be_made_is_a_fault_of_the_disk_and_changes_nothing_s2(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "neurodesk.db"
+    with Database(path):
+        pass
+    connection = sqlite3.connect(path, isolation_level=None)
+    connection.execute("PRAGMA user_version = 3")
+    connection.close()
+    for number, code in ((errno.EROFS, "read_only"), (errno.ENOSPC, "disk_full")):
+
+        def refuse(self: Path, number: int = number, **_: object) -> None:
+            raise OSError(number, os.strerror(number), str(self))
+
+        monkeypatch.setattr(Path, "touch", refuse)
+        with pytest.raises(StorageFault) as fault:
+            Database(path).open()
+        assert fault.value.code == code
+    connection = sqlite3.connect(path)
+    assert connection.execute("PRAGMA user_version").fetchone()[0] == 3
+    connection.close()

@@ -334,7 +334,7 @@ class _Entanglement:
                 spans = [raw] if unit.kind is UnitKind.CODE_LINE else _CODE.findall(raw)
                 self._names |= {name.casefold() for span in spans for name in _NAME.findall(span)}
                 words |= content(unit.text)
-        self._names = {name for name in self._names - new_names if len(name) > 2 and not name.isdigit()}
+        self._names = {name for name in self._names - new_names if len(name) > 2 and not name.isdecimal()}
         self._words = words - content(read.text[:20_000]) - content(base.title)
         self._versions = _old_versions(base.read, read)
 
@@ -381,7 +381,7 @@ def _old_versions(base: ReadSource, read: ReadSource) -> list[tuple[str, str]]:
 
 
 def _order(version: str) -> tuple[int, ...]:
-    return tuple(int(part) for part in version.split(".") if part.isdigit())
+    return tuple(int(part) for part in version.split(".") if part.isdecimal())
 
 
 # -- gaps ----------------------------------------------------------------------------------------------------

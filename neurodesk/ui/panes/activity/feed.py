@@ -135,7 +135,7 @@ def purpose_word(purpose: str) -> str:
 
 def result_word(one: LoggedRequest) -> str:
     """Return how a request ended."""
-    if not one.result.isdigit():
+    if not one.result.isdecimal():
         return reason_word(one.result) if one.result else tr("Feed", "open")
     if one.purpose == "health":
         return f"×{one.result}"

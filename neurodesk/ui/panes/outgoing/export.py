@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QFileDialog, QWidget
 
+from neurodesk.app.export_file import write_export
 from neurodesk.app.queries.outgoing import export_requests
 from neurodesk.ui.i18n import tr
 
@@ -27,7 +28,7 @@ def export_to(context: DeskContext, path: Path, owner: QWidget) -> None:
     profile, kind = context.profile, "json" if path.suffix.lower() == ".json" else "csv"
 
     def write() -> None:
-        path.write_text(export_requests(profile, kind), encoding="utf-8", newline="")
+        write_export(profile, path, export_requests(profile, kind))
 
     done = tr("Outgoing", "Written to {path}.").format(path=path.name)
     context.act(write, lambda _none: context.say(done), owner=owner)
