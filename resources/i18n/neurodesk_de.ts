@@ -2024,6 +2024,10 @@
         <translation>Stellen Sie die Frage erneut und entscheiden Sie über die neue Antwort.</translation>
     </message>
     <message>
+        <source>At {path} stands a file that is no proof pack.</source>
+        <translation>Unter {path} liegt eine Datei, die kein Beweispaket ist.</translation>
+    </message>
+    <message>
         <source>Bring the file back, or reject the draft.</source>
         <translation>Bringen Sie die Datei zurück, oder lehnen Sie den Entwurf ab.</translation>
     </message>
@@ -2050,6 +2054,10 @@
     <message>
         <source>Check port and path: the address is the one before /search.</source>
         <translation>Port und Pfad prüfen: Die Adresse ist die vor /search.</translation>
+    </message>
+    <message>
+        <source>Check space and rights of that place, then try again.</source>
+        <translation>Prüfen Sie Platz und Rechte dieses Orts, und versuchen Sie es erneut.</translation>
     </message>
     <message>
         <source>Check space and rights of the folder and try again.</source>
@@ -2376,6 +2384,10 @@
         <translation>Nötig ist: {expected}.</translation>
     </message>
     <message>
+        <source>It was left as it is; nothing was written.</source>
+        <translation>Sie blieb, wie sie ist; nichts wurde geschrieben.</translation>
+    </message>
+    <message>
         <source>It was not touched.</source>
         <translation>Sie wurde nicht angerührt.</translation>
     </message>
@@ -2444,10 +2456,6 @@
         <translation>Sehen Sie den Graphen noch einmal an.</translation>
     </message>
     <message>
-        <source>Look at the unseen claims, tick the partly supported ones, give a reason for each unsupported one.</source>
-        <translation>Sehen Sie ungesehene Aussagen an, haken Sie teilweise belegte ab, geben Sie für jede unbelegte einen Grund.</translation>
-    </message>
-    <message>
         <source>Look into its log; the search is tried again.</source>
         <translation>In sein Protokoll sehen; die Suche wird wiederholt.</translation>
     </message>
@@ -2488,8 +2496,16 @@
         <translation>Berichtigen Sie die Rechte von Datei und Ordner, und übernehmen Sie erneut.</translation>
     </message>
     <message>
+        <source>Name a file outside of it.</source>
+        <translation>Nennen Sie eine Datei außerhalb davon.</translation>
+    </message>
+    <message>
         <source>Name a folder with kb/, answer_key.jsonl and heldout/.</source>
         <translation>Einen Ordner mit kb/, answer_key.jsonl und heldout/ angeben.</translation>
+    </message>
+    <message>
+        <source>Name another file, or move that one away.</source>
+        <translation>Nennen Sie eine andere Datei, oder verschieben Sie jene.</translation>
     </message>
     <message>
         <source>Name what the answer was made from by its id, or leave it out.</source>
@@ -2498,6 +2514,10 @@
     <message>
         <source>Neither an article nor evidence: {ids}.</source>
         <translation>Weder ein Artikel noch ein Beleg: {ids}.</translation>
+    </message>
+    <message>
+        <source>NeuroDesk made an error of its own: {detail}.</source>
+        <translation>NeuroDesk hat selbst einen Fehler gemacht: {detail}.</translation>
     </message>
     <message>
         <source>No backup could be made in {path}: {detail}.</source>
@@ -3128,6 +3148,10 @@
         <translation>Die Knoten haben verschiedene Fassungen von {model}.</translation>
     </message>
     <message>
+        <source>The operating system refused a step: {detail}.</source>
+        <translation>Das Betriebssystem hat einen Schritt abgelehnt: {detail}.</translation>
+    </message>
+    <message>
         <source>The outcome was not taken over; what stood before still counts.</source>
         <translation>Das Ergebnis wurde nicht übernommen; was vorher galt, gilt weiter.</translation>
     </message>
@@ -3456,6 +3480,10 @@
         <translation>Woraus die Antwort des Laufs {run} entstand, hat sich seitdem geändert.</translation>
     </message>
     <message>
+        <source>What was saved before is intact.</source>
+        <translation>Was vorher gespeichert wurde, ist unversehrt.</translation>
+    </message>
+    <message>
         <source>What was saved before is intact; this step was not saved.</source>
         <translation>Früher Gespeichertes ist unversehrt; dieser Schritt wurde nicht gespeichert.</translation>
     </message>
@@ -3476,8 +3504,8 @@
         <translation>`neurodesk api token list` zeigt sie.</translation>
     </message>
     <message>
-        <source>`neurodesk backup --list` shows all.</source>
-        <translation>`neurodesk backup --list` zeigt alle.</translation>
+        <source>`neurodesk backup --list` shows all. Without any, move the database away and start anew: articles, library and staged drafts are files of their own and can be read again.</source>
+        <translation>`neurodesk backup --list` zeigt alle. Gibt es keine, verschieben Sie die Datenbank und beginnen neu: Artikel, Bibliothek und bereitgelegte Entwürfe sind eigene Dateien und lassen sich wieder lesen.</translation>
     </message>
     <message>
         <source>`neurodesk config list` shows all settings.</source>
@@ -3490,6 +3518,10 @@
     <message>
         <source>`neurodesk config set web.searxng on` switches it on.</source>
         <translation>`neurodesk config set web.searxng on` schaltet es ein.</translation>
+    </message>
+    <message>
+        <source>`neurodesk doctor` looks the profile over; send the lines above to those who maintain NeuroDesk.</source>
+        <translation>`neurodesk doctor` sieht das Profil durch; senden Sie die Zeilen darüber an jene, die NeuroDesk pflegen.</translation>
     </message>
     <message>
         <source>`neurodesk doctor` says what is wrong and what to do.</source>
@@ -3578,6 +3610,10 @@
     <message>
         <source>`neurodesk review show {draft}` shows where it stands.</source>
         <translation>`neurodesk review show {draft}` zeigt, wo er steht.</translation>
+    </message>
+    <message>
+        <source>`neurodesk review tick {draft} CLAIM` ticks a claim; `neurodesk review reason` keeps an unsupported one.</source>
+        <translation>`neurodesk review tick {draft} CLAIM` hakt eine Aussage ab; `neurodesk review reason` behält eine unbelegte.</translation>
     </message>
     <message>
         <source>`neurodesk undo PROMOTION` takes a promotion back.</source>
@@ -3686,6 +3722,14 @@
     <message>
         <source>{path} leads through {why}; NeuroDesk writes through plain folders and files only.</source>
         <translation>{path} führt durch {why}; NeuroDesk schreibt nur durch einfache Ordner und Dateien.</translation>
+    </message>
+    <message>
+        <source>{path} lies in the knowledge base {root}, into which only a promotion writes.</source>
+        <translation>{path} liegt in der Wissensbasis {root}, in die nur eine Übernahme schreibt.</translation>
+    </message>
+    <message>
+        <source>{path} lies in the profile {root}, which NeuroDesk keeps for itself.</source>
+        <translation>{path} liegt im Profil {root}, das NeuroDesk für sich behält.</translation>
     </message>
     <message>
         <source>{path} lies on a file system that cannot be written: {detail}.</source>
