@@ -40,6 +40,16 @@ def test_nodes_roles_and_warnings_are_shown_and_a_try_is_traced(tmp_path: Path) 
     assert "author_and_reviewer_are_one_model" in warned
     calls = run(tmp_path, "calls")["calls"]
     assert [one["role"] for one in calls] == ["author", "reviewer", "embedding"]  # type: ignore[attr-defined]
+    file = tmp_path / "calls.csv"
+    run(tmp_path, "calls", "--export", str(file))
+    assert [line.split(",")[2] for line in file.read_text().splitlines()] == [
+        "role",
+        "author",
+        "reviewer",
+        "embedding",
+    ]
+    run(tmp_path, "calls", "--export", str(file), "--as", "json")
+    assert len(json.loads(file.read_text())) == 3
 
 
 @pytest.mark.slow

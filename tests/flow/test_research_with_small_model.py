@@ -24,7 +24,7 @@ from tests.local_model import needs_model
 
 pytestmark = [needs_model, pytest.mark.slow, pytest.mark.timeout(600)]
 QUESTION = "How do I replace a failed disk in a ZFS pool?"
-SHORT = 16
+SHORT = 8
 WINDOW = 1024
 # What such a model may end in: its draft is refused with a reason, or its replies are of no use.
 NAMED = {"model_reply_invalid", "model_prompt_truncated", "model_prompt_too_long"}

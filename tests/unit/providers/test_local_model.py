@@ -199,7 +199,7 @@ def test_a_weak_reviewer_accepts_nothing_that_code_does_not_find(
     server: LocalServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The article says what no source says; whatever the small model answers, no verdict carries it."""
-    monkeypatch.setattr(llm_reviewer, "ANSWER_TOKENS", 16)
+    monkeypatch.setattr(llm_reviewer, "ANSWER_TOKENS", 8)
     pool = pool_over_file(server, [], limits=PoolLimits(num_ctx=1024))
     structured = Structured(pool, lambda _role: ask("").model)
     brief = AuthorBrief("Disks", (), ArticleType.CONCEPT, "en", (SOURCE,))
