@@ -38,10 +38,17 @@ def get_text(rx: Rx, sha256: str) -> str:
     return str(body)
 
 
-def put_evidence(tx: Tx, task_id: str, items: Iterable[NewEvidence], now: float) -> None:
-    """Insert or update evidence of a task; one row for each (task, final URI), however often it runs."""
+def put_evidence(tx: Tx, task_id: str, items: Iterable[NewEvidence], now: float) -> frozenset[str]:
+    """Insert or update evidence of a task; one row for each (task, final URI), however often it runs.
+
+    Returns: the requested addresses whose text the curator erased before; nothing of it is stored again.
+    """
+    erased: set[str] = set()
     for item in items:
         source = item.source
+        if tx.scalar("SELECT 1 FROM evidence WHERE sha256 = ? AND reason = ?", (item.sha256, ERASED)):
+            erased.add(source.requested_uri)
+            continue
         digest = put_text(tx, source.text, now)
         assert digest == item.sha256, "the evidence's hash is not that of its text"
         node_id = ""
@@ -96,6 +103,7 @@ def put_evidence(tx: Tx, task_id: str, items: Iterable[NewEvidence], now: float)
             for seed in item.seeds:
                 put_edge(tx, EdgeKind.EVIDENCE_FOR, node_id, seed, EdgeOrigin.RULE, item.confidence, now)
         tx.changed(Kind.EVIDENCE, item.id)
+    return frozenset(erased)
 
 
 def refuse_evidence(tx: Tx, evidence_id: str, reason: str) -> None:

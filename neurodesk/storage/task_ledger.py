@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
-from neurodesk.domain.evidence import Evidence
+from neurodesk.domain.evidence import Evidence, Refusal
 from neurodesk.domain.ports import Clock
-from neurodesk.domain.research import StageReceipt, StageResult
+from neurodesk.domain.research import NewCandidate, StageReceipt, StageResult
 from neurodesk.domain.tasks import STAGES, Stage
 from neurodesk.storage.article_store import put_draft
 from neurodesk.storage.db import Database, Rx, Tx
@@ -69,11 +70,19 @@ class StoredLedger:
             )
             if not done:
                 return
-            put_evidence(tx, task_id, result.evidence, now)
-            put_candidates(tx, task_id, result.candidates, now)
+            erased = put_evidence(tx, task_id, result.evidence, now)
+            put_candidates(tx, task_id, [_unless_erased(one, erased) for one in result.candidates], now)
             for evidence_id, reason in result.refused_evidence:
                 refuse_evidence(tx, evidence_id, reason)
             if result.draft is not None:
                 put_draft(tx, task_id, result.draft, now)
 
         self._database.write(store)
+
+
+def _unless_erased(one: NewCandidate, erased: frozenset[str]) -> NewCandidate:
+    if one.uri not in erased:
+        return one
+    return replace(
+        one, verdict="refused", reason=Refusal.DUPLICATE_CONTENT.value, detail="its text was erased"
+    )

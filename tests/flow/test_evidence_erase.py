@@ -12,7 +12,7 @@ from neurodesk.bootstrap import open_profile
 from neurodesk.cli import exit_codes
 from neurodesk.domain.scanning import FindingType
 from tests.desk_cli import Desk, prepared_desk
-from tests.desk_parts import SOURCE
+from tests.desk_parts import SOURCE, store_evidence
 
 WHY = "the publisher withdrew it"
 
@@ -87,6 +87,18 @@ def test_w6_promoted_sentences_become_findings_and_verify_names_them(desk: Desk)
     report = desk.run("verify", draft, code=exit_codes.FOUND_PROBLEMS)
     assert WHY not in str(report)
     assert said["flagged"][0][1] in str(report)
+
+
+def test_w6_an_erased_text_is_not_learned_again(desk: Desk) -> None:
+    desk.draft()
+    source = evidence_id(desk)
+    desk.run("evidence", "erase", source, "--why", WHY, "--as", "Ada")
+    words = max(SOURCE.split("\n"), key=len)[:40]
+    with open_profile(desk.data) as profile:
+        store_evidence(profile)
+        store_evidence(profile, task="t_other", uri="https://mirror.example/")
+    assert everywhere(desk, words) == []
+    assert desk.sql("SELECT id, state, reason FROM evidence") == [(source, "superseded", "erased")]
 
 
 def test_w6_erasing_twice_without_reason_or_without_a_source_is_refused(desk: Desk) -> None:
