@@ -38,12 +38,13 @@ def bench_queue(max_rows: int, operations: int | None, as_json: bool) -> None:
         return
     click.echo(
         f"{'store':14} {'waiting':>9} {'deferred':>9} {'sync':6} {'act':18}"
-        f" {'per s':>10} {'p50 ms':>9} {'p99 ms':>9}"
+        f" {'per s':>10} {'p50 ms':>9} {'p99 ms':>9} {'cpu ms':>9}"
     )
     for one in found["points"]:
         click.echo(
             f"{one['store']:14} {one['waiting']:9} {one['deferred_ahead']:9} {one['synchronous']:6}"
             f" {one['act']:18} {one['per_s']:10.1f} {one['p50_ms']:9.3f} {one['p99_ms']:9.3f}"
+            f" {one['cpu_ms']:9.3f}"
         )
     for name, why in found["skipped"].items():
         click.echo(f"{name}: {why}")

@@ -84,7 +84,7 @@ def test_the_other_queues_are_filled_and_worked(make: object, tmp_path: Path) ->
     assert acts == {"enqueue": 5, "reserve_complete": 5}
 
 
-def test_ratios_are_quotients_of_mean_and_middle_times() -> None:
+def test_ratios_are_quotients_of_mean_middle_and_processor_times() -> None:
     def point(store: str, waiting: int, per_s: float) -> dict[str, object]:
         return {
             "store": store,
@@ -94,6 +94,7 @@ def test_ratios_are_quotients_of_mean_and_middle_times() -> None:
             "act": "reserve_complete",
             "per_s": per_s,
             "p50_ms": waiting / 1_000.0,
+            "cpu_ms": waiting / 2_000.0 + 1.0,
         }
 
     points = [
@@ -104,7 +105,14 @@ def test_ratios_are_quotients_of_mean_and_middle_times() -> None:
         point("litequeue", 10_000, 40.0),
     ]
     assert ratios(points) == {
-        "FULL": {"by_size": 1.25, "by_size_p50": 10.0, "to_raw": 2.0, "to_litequeue": 0.5}
+        "FULL": {
+            "by_size": 1.25,
+            "by_size_p50": 10.0,
+            "by_size_cpu": 4.0,
+            "raw_by_size": 0.94,
+            "to_raw": 2.0,
+            "to_litequeue": 0.5,
+        }
     }
 
 
