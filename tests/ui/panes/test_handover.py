@@ -130,3 +130,14 @@ def test_ctrl_k_finds_tasks_articles_sources_settings_and_words_inside_articles(
         palette.field.setText("quiet")
         wait_for(lambda: "Settings" in groups(), "settings too")
         palette.close()
+
+
+def test_a_thing_that_is_gone_meanwhile_is_passed_over_quietly(qapp: QApplication, demo: Path) -> None:
+    for name in ("queue", "gaps", "review", "evidence", "articles", "graph", "settings"):
+        store = LayoutStore(demo / LAYOUT_FILE)
+        store.keep("targets", {name: "gone"})
+        store.save()
+        with desk_on(qapp, demo, name) as desk:
+            QTest.qWait(300)
+            assert desk.window.place == name
+            assert not desk.window.banner.isVisible(), f"{name}: {desk.window.banner.accessibleName()}"

@@ -11,6 +11,7 @@ from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QApplication
 
 from neurodesk.app.commands import tasks
+from neurodesk.app.queries.search_live import search_picture
 from neurodesk.domain.search_events import SearchStep
 from neurodesk.domain.tasks import NewTask
 from neurodesk.storage.search_event_store import SearchEventStore
@@ -130,3 +131,17 @@ def test_w4_pages_are_filtered_by_what_became_of_them(desk: Desk) -> None:
     pane.search.chips.set_choice(KEPT)
     pane.search.chips.chosen.emit(KEPT)
     assert [one[0] for one in lines(pane)] == ["zfs load key", "Unlock a dataset"]
+
+
+def test_w11_a_search_that_a_real_worker_made_can_be_looked_at_afterwards(
+    qapp: QApplication, demo: Path
+) -> None:
+    with desk_on(qapp, demo, "queue") as made:
+        pane = place(made, "queue", QueuePane)
+        wait_for(lambda: pane.detail.task_id, "a task is shown")
+        picture = search_picture(made.services.profile, pane.detail.task_id)
+        pane.detail.turn_tab()
+        wait_for(lambda: len(lines(pane)) == len(picture.queries) + len(picture.pages), "all of it")
+        refused = [one for one in picture.pages if one.state == "refused"]
+        assert refused
+        assert all(one.gate for one in refused), "each refusal names what dropped it"
