@@ -147,6 +147,8 @@ def test_a_node_is_tested_step_by_step_and_a_failure_has_one_remedy(qtbot: Any, 
         page = wizard.findChildren(NodesPage)[-1]
         qtbot.waitUntil(lambda: page.shown is not None and bool(page.shown.warnings), timeout=20_000)
         assert page.shown is not None
+        authors = [one for one in page.shown.roles if one.role == "author"]
+        assert [one.fault for one in authors] == [""], "the tested node plays its role at once"
         assert "author_and_reviewer_are_one_model" in [one.code for one in page.shown.warnings]
 
 

@@ -126,8 +126,12 @@ def probe_configured(room: ModelRoom, text: str, protocol: Protocol, clock: Cloc
 
     async def climb() -> list[Climbed]:
         try:
-            return await probe_node(address, room.http, clock, preferred=preferred)
+            climbed = await probe_node(address, room.http, clock, preferred=preferred)
+            if not any(one.fault for one in climbed):  # the roles know of it at once, not at their next call
+                await room.pool.check_health()
+            return climbed
         finally:
+            await room.pool.aclose()
             await room.http.aclose()
 
     return asyncio.run(climb())

@@ -21,6 +21,7 @@ from neurodesk.ui.panes.settings.library_page import LibraryPage
 from neurodesk.ui.panes.settings.nodes_page import NodesPage
 from neurodesk.ui.panes.settings.row import SettingRow
 from neurodesk.ui.panes.settings.search_card import SearxngCard
+from neurodesk.ui.theme import theme
 from neurodesk.ui.widgets.parts import PlainLabel, button
 
 if TYPE_CHECKING:
@@ -147,7 +148,7 @@ class Autonomy(QWidget):
             self.choices[key] = choice
             column.addWidget(choice)
             explained = PlainLabel(text, "small", "secondary", wrap=True)
-            explained.setContentsMargins(26, 0, 0, 10)
+            explained.setContentsMargins(theme().icon_px(14) + 12, 0, 0, 10)
             column.addWidget(explained)
         self._show()
 
