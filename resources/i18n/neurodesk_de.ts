@@ -5956,7 +5956,7 @@
     </message>
     <message>
         <source>{role}: embedded engine; {model}: {reason}</source>
-        <translation>{role}: eingebaute Engine; {model}: {reason}</translation>
+        <translation>{role}: eingebaute Maschine; {model}: {reason}</translation>
     </message>
     <message>
         <source>{role}: search goes by text; {model}: {reason}</source>
@@ -8845,6 +8845,10 @@
         <translation>Sekunden</translation>
     </message>
     <message>
+        <source>tokens</source>
+        <translation>Token</translation>
+    </message>
+    <message>
         <source>{label} is back at its default.</source>
         <translation>{label} steht wieder auf dem Standard.</translation>
     </message>
@@ -9314,7 +9318,7 @@
     </message>
     <message>
         <source>{role}: embedded engine; {model}: {reason}</source>
-        <translation>{role}: eingebaute Engine; {model}: {reason}</translation>
+        <translation>{role}: eingebaute Maschine; {model}: {reason}</translation>
     </message>
     <message>
         <source>{role}: {model}</source>

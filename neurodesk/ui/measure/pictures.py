@@ -21,12 +21,16 @@ from neurodesk.ui.dialogs.new_task import NewTaskDialog
 from neurodesk.ui.dialogs.promote import PromoteSheet
 from neurodesk.ui.dialogs.reason import ReasonDialog
 from neurodesk.ui.dialogs.three_way import ThreeWayDialog
+from neurodesk.ui.first_run.wizard import FirstRun
 from neurodesk.ui.i18n import stretch_texts
 from neurodesk.ui.main import application
 from neurodesk.ui.panes import PLACES
 from neurodesk.ui.panes.evidence.compare import CompareDialog
 from neurodesk.ui.panes.evidence.pane import EvidencePane
 from neurodesk.ui.panes.evidence.sources import BlockDialog
+from neurodesk.ui.panes.outgoing import LOG, WAITING
+from neurodesk.ui.panes.queue.detail import OVERVIEW, SEARCH
+from neurodesk.ui.panes.queue.pane import QueuePane
 from neurodesk.ui.panes.review.pane import ReviewPane
 from neurodesk.ui.panes.settings.folders import FolderPage
 from neurodesk.ui.shell.key_sheet import KeySheet
@@ -138,13 +142,28 @@ def _scenes(app: QApplication, desk: Desk, first: str) -> Iterator[tuple[str, QW
         wait_quiet(app, desk)
         yield place, window
     if "settings" in PLACES:
-        for page in ("kbs", "library", "research", "look"):
+        for page in ("kbs", "library", "models", "search", "research", "look"):
             window.go("settings", f"page.{page}")
             wait_quiet(app, desk)
             yield f"settings-{page}", window
     if first:
+        yield from _first_run(app, desk)
         return
     window.open_place("queue")
+    queue = window.place_widget("queue")
+    if isinstance(queue, QueuePane):
+        for tab in (SEARCH, OVERVIEW):
+            queue.detail.tabs.set_choice(tab)
+            queue.detail.tabs.chosen.emit(tab)
+            wait_quiet(app, desk)
+            if tab == SEARCH:
+                yield "queue-search", window
+    for tab in (WAITING, LOG):
+        outgoing = window.open_outgoing(tab)
+        wait_quiet(app, desk)
+        yield f"outgoing-{tab}", outgoing
+        outgoing.close()
+        wait_quiet(app, desk)
     window.activity.show()
     wait_quiet(app, desk)
     yield "activity", window
@@ -175,6 +194,21 @@ def _scenes(app: QApplication, desk: Desk, first: str) -> Iterator[tuple[str, QW
     sheet = window.findChildren(KeySheet)[-1]
     yield "keys", sheet
     sheet.close()
+
+
+def _first_run(app: QApplication, desk: Desk) -> Iterator[tuple[str, QWidget]]:
+    """Yield each step of the set-up."""
+    desk.window.open_first_run()
+    wait_quiet(app, desk)
+    shown = [one for one in desk.window.findChildren(FirstRun) if one.isVisible()]
+    for wizard in shown[-1:]:
+        wizard.resize(1140, 760)  # the offscreen screen is smaller than a curator's
+        for number, _step in enumerate(wizard.steps):
+            wizard.go(number)
+            wait_quiet(app, desk)
+            yield f"step-{number + 1}", wizard
+        wizard.go(0)
+        wizard.close()
 
 
 def _dialogs(app: QApplication, desk: Desk) -> Iterator[tuple[str, QDialog]]:

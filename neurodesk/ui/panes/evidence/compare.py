@@ -19,7 +19,7 @@ from neurodesk.ui.widgets.passage_view import PassageView
 from neurodesk.ui.widgets.safe_text import SafeTextBrowser
 
 MAX_CLAIMS = 30
-GAP_PX = 16
+GAP_PX = 10
 
 
 class CompareDialog(QDialog):
@@ -42,10 +42,10 @@ class CompareDialog(QDialog):
         words = plural("Evidence", "%n claim(s) rest on both", len(shared))
         column.addWidget(PlainLabel(words, ink="secondary", wrap=True))
         split = QSplitter(Qt.Orientation.Horizontal)
-        self.left, self.right = self._side(left), self._side(right)
+        self.left, self.right = self._side(left, (0, GAP_PX)), self._side(right, (GAP_PX, 0))
         split.addWidget(self.left)
         split.addWidget(self.right)
-        split.setHandleWidth(GAP_PX)
+        split.setHandleWidth(1)
         split.setSizes([1, 1])
         column.addWidget(split, 1)
         foot = QHBoxLayout()
@@ -56,10 +56,10 @@ class CompareDialog(QDialog):
         column.addLayout(foot)
 
     @staticmethod
-    def _side(reading: Reading) -> QWidget:
+    def _side(reading: Reading, edges: tuple[int, int]) -> QWidget:
         side = QWidget()
         column = QVBoxLayout(side)
-        column.setContentsMargins(0, 0, 0, 0)
+        column.setContentsMargins(edges[0], 0, edges[1], 0)
         column.setSpacing(4)
         column.addWidget(ElidedLabel(plain_label(reading.title, 200), strong=True))
         facts = [source_word(reading.row.source), day(reading.row.at), rating_words(reading)]
@@ -73,7 +73,8 @@ class CompareDialog(QDialog):
             page.bullet(words)
         if not _claims(reading):
             page.quiet(tr("Evidence", "None yet."))
-        claims = SafeTextBrowser(role="body", left=8, top=4, measured=False)
+        claims = SafeTextBrowser(role="body", left=16, top=8, measured=False)
+        claims.setProperty("onPane", "true")
         claims.setAccessibleName(
             tr("Evidence", "Claims that rest on {title}").format(title=plain_label(reading.title, 80))
         )

@@ -207,6 +207,8 @@ class BlockDialog(QDialog):
         self.page.show_safe(page.done())
         self.page.setFixedHeight(theme().scaled(160 if found.drafts else 44))
         self.aside.setEnabled(bool(found.texts))
+        for part in (self.aside, self.what):
+            part.setVisible(bool(found.texts))
         self.adjustSize()
         self.act_button.set_locked("")
 

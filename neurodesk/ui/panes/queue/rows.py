@@ -88,7 +88,7 @@ def columns(profile: Profile) -> list[Column]:
             "evidence",
             tr("Queue", "Evidence"),
             lambda one: Cell(str(one.evidence_count), ink="text.secondary", right=True),
-            82,
+            92,
             right=True,
         ),
         Column(

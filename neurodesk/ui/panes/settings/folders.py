@@ -125,6 +125,8 @@ class FolderPage(QWidget):
         self._cards.setSpacing(8)
         self._column.addLayout(self._cards)
         self._empty = EmptyState(empty)
+        if (inner := self._empty.layout()) is not None:
+            inner.setContentsMargins(0, 16, 0, 16)
         self._empty.setFixedHeight(theme().scaled(170))
         self._column.addWidget(self._empty)
         self.cards: dict[str, FolderCard] = {}

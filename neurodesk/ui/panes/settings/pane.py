@@ -201,7 +201,10 @@ class SettingsPane(QWidget):
             column.addWidget(NodesPage(self._context))
         elif page.id == "search":
             self.search_card = SearxngCard(self._context)
-            column.addWidget(self.search_card)
+            inset = QVBoxLayout()
+            inset.setContentsMargins(24, 16, 24, 8)
+            inset.addWidget(self.search_card)
+            column.addLayout(inset)
         self._add_rows(column, page, "")
 
     def _add_rows(self, column: QVBoxLayout, page: Page, found: str) -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import cast
 
-from PySide6.QtCore import QEvent, QObject, QPointF, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QObject, QPointF, QSize, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QComboBox, QFrame, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from neurodesk.domain.errors import BadInput
 from neurodesk.settings.declare import Declaration, Shape, Value
@@ -18,6 +18,8 @@ from neurodesk.ui.widgets.parts import PlainLabel, button, repolish
 from neurodesk.ui.widgets.switch import Switch
 
 CONTROL_PX = 300
+# Below this width of a row its control stands below its words.
+NARROW_PX = 500
 
 
 class SettingRow(QFrame):
@@ -34,7 +36,7 @@ class SettingRow(QFrame):
         super().__init__()
         self.one = one
         self._effective = effective
-        row = QHBoxLayout(self)
+        self._row = row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         row.setContentsMargins(24, 13, 16, 13)
         row.setSpacing(24)
         left = QVBoxLayout()
@@ -44,7 +46,7 @@ class SettingRow(QFrame):
         left.addWidget(PlainLabel(words.explanation(one), "small", "secondary", wrap=True))
         left.addStretch(1)
         row.addLayout(left, 1)
-        side = QWidget()
+        self._side = side = QWidget()
         side.setFixedWidth(theme().scaled(CONTROL_PX))
         right = QVBoxLayout(side)
         right.setContentsMargins(0, 0, 0, 0)
@@ -77,6 +79,21 @@ class SettingRow(QFrame):
         right.addStretch(1)
         row.addWidget(side)
         self.show_effective(effective)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """In a narrow place the control stands below the words, and nothing is cut."""
+        super().resizeEvent(event)
+        narrow = self.width() < theme().scaled(NARROW_PX)
+        way = QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight
+        if self._row.direction() != way:
+            self._row.setDirection(way)
+            self._row.setSpacing(8 if narrow else 24)
+            self.updateGeometry()
+        self._side.setFixedWidth(min(theme().scaled(CONTROL_PX), max(120, self.width() - 40)))
+
+    def minimumSizeHint(self) -> QSize:
+        """Return a width at which words and control stand below each other."""
+        return QSize(theme().scaled(240), super().minimumSizeHint().height())
 
     def _make_control(self) -> QWidget:
         one, name = self.one, words.label(self.one)

@@ -47,6 +47,7 @@ def unit_word(unit: str) -> str:
         "min": tr("Settings", "minutes"),
         "h": tr("Settings", "hours"),
         "d": tr("Settings", "days"),
+        "tokens": tr("Settings", "tokens"),
     }
     return words.get(unit, unit)
 
