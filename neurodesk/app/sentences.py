@@ -61,6 +61,7 @@ ACTIVITY: dict[str, str] = {
     "token_added": "a token for the API was made: {name} ({scopes})",
     "token_revoked": "a token of the API was revoked: {name}",
     "worker_restarted": "the worker met a bug and goes on in {seconds} s: {detail}",
+    "evidence_pruned": "the texts of {records} records that nothing rests on went after {days} days",
     "database_damaged": "the database is damaged: {detail}; `neurodesk restore` puts the newest backup back",
     "outcome_submitted": "an outcome was handed in by {source} and waits for you: {outcome}",
     "outcome_confirmed": "an outcome was confirmed: {outcome} ({who})",

@@ -376,6 +376,18 @@ CATALOG: tuple[Declaration, ...] = (
     ),
     D("web.host_delay_s", NUMBER, 1.0, "Delay at one host", "Between two pages.", "s", 0, 60, rule="W5"),
     D(
+        "evidence.keep_days",
+        WHOLE,
+        365,
+        "Keep unused texts",
+        "Then the text of refused and never used evidence goes; its record stays. What a sentence, an edge or an "
+        "open draft rests on is never touched. 0 keeps everything.",
+        "days",
+        0,
+        36500,
+        rule="W6",
+    ),
+    D(
         "recheck.pages_a_day",
         WHOLE,
         20,

@@ -263,7 +263,7 @@ def _evidence(rx: Rx, row: Row) -> Evidence:
         host=row["host"],
         source_key=row["source_key"],
         title=row["title"],
-        text="" if row["reason"] == ERASED else get_text(rx, row["sha256"]),
+        text="" if row["reason"] == ERASED or "pruned_at" in more else get_text(rx, row["sha256"]),
         sha256=row["sha256"],
         retrieved_at=row["retrieved_at"],
         origin=SourceOrigin(row["origin"]),

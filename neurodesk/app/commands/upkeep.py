@@ -16,7 +16,10 @@ from neurodesk.storage.check import (
     last_full_check,
     note_full_check,
 )
+from neurodesk.storage.db import Lane
+from neurodesk.storage.retention import A_STEP, prune_step
 
+DAY_S = 86_400.0
 log = logging.getLogger(__name__)
 
 
@@ -30,9 +33,33 @@ def run_upkeep(profile: Profile) -> None:
         return
     back_up_daily(profile)
     try:
+        prune_evidence(profile)
+    except NeuroDeskError as error:
+        log.info("old evidence is pruned at the next start: %s", error)
+    try:
         learn_pending(profile)
     except NeuroDeskError as error:
         log.info("outcomes are learned at the next start: %s", error)
+
+
+def prune_evidence(profile: Profile) -> int:
+    """Let texts go that nothing rests on, older than the setting says; return of how many records."""
+    days = profile.settings.current.whole("evidence.keep_days")
+    now = profile.clock.time()
+    if not days:
+        return 0
+    records = characters = 0
+    while True:
+        done, gone = profile.database.write(
+            lambda tx: prune_step(tx, now - days * DAY_S, now), lane=Lane.BULK
+        )
+        records, characters = records + done, characters + gone
+        if done < A_STEP:
+            break
+    if records:
+        params = {"records": records, "characters": characters, "days": days}
+        profile.database.write(lambda tx: (note(tx, now, "evidence_pruned", params=params), None)[1])
+    return records
 
 
 def examine_database(profile: Profile) -> Damage | None:

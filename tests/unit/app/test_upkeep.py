@@ -9,11 +9,16 @@ from pathlib import Path
 import pytest
 
 from neurodesk.app.commands.backup import list_backups
-from neurodesk.app.commands.upkeep import examine_database, run_upkeep
+from neurodesk.app.commands.upkeep import examine_database, prune_evidence, run_upkeep
 from neurodesk.app.profile import Profile
+from neurodesk.app.queries.evidence import show
 from neurodesk.bootstrap import open_background, open_profile
+from neurodesk.domain.graph import EdgeKind, EdgeOrigin
 from neurodesk.storage import check
 from neurodesk.storage.check import FULL_CHECK_EVERY_S, last_full_check
+from neurodesk.storage.db import Tx
+from neurodesk.storage.evidence_store import put_edge
+from tests.desk_parts import store_draft, store_evidence
 from tests.queue_parts import HandClock, rows
 
 
@@ -137,3 +142,68 @@ def _forget_a_row_in_an_index(path: Path) -> None:
         for statement in step:
             connection.execute(statement)
     connection.close()
+
+
+DAY = 86_400.0
+UNUSED = "Nothing rests on this text, which was read once and refused."
+
+
+def aged(profile: Profile, evidence: str, days: float, state: str) -> None:
+    at = profile.clock.time() - days * DAY
+    profile.database.write(
+        lambda tx: tx.execute(
+            "UPDATE evidence SET retrieved_at = ?, state = ? WHERE id = ?", (at, state, evidence)
+        )
+    )
+
+
+def texts(profile: Profile) -> set[str]:
+    return {row["body"] for row in rows(profile.database, "SELECT body FROM text")}
+
+
+def test_w6_an_unused_text_goes_after_its_time_and_its_record_stays(profile: Profile) -> None:
+    refused = store_evidence(profile, UNUSED, task="t_old", uri="https://example.org/refused")
+    aged(profile, refused, 364, "rejected")
+    assert prune_evidence(profile) == 0
+    aged(profile, refused, 366, "rejected")
+    assert prune_evidence(profile) == 1
+    assert UNUSED not in texts(profile)
+    view = show(profile, refused)
+    assert (view.evidence.final_uri, view.evidence.text) == ("https://example.org/refused", "")
+    assert view.evidence.sha256
+    assert [row["kind"] for row in rows(profile.database, "SELECT kind FROM activity")] == ["evidence_pruned"]
+    assert prune_evidence(profile) == 0
+
+
+@pytest.mark.parametrize("state", ["learned", "grounded"])
+def test_w6_what_was_learned_is_kept_however_old(profile: Profile, state: str) -> None:
+    aged(profile, store_evidence(profile, UNUSED, task="t_old"), 4000, state)
+    assert prune_evidence(profile) == 0
+    assert UNUSED in texts(profile)
+
+
+def test_w6_what_a_claim_an_edge_or_another_record_refers_to_is_never_touched(profile: Profile) -> None:
+    cited = store_evidence(profile, task="t_desk")
+    store_draft(profile, evidence=[cited])
+    aged(profile, cited, 4000, "rejected")
+    tied = store_evidence(profile, "An edge leads to this text of some length.", task="t_edge")
+    aged(profile, tied, 4000, "superseded")
+    shared = store_evidence(profile, UNUSED, task="t_one", uri="https://example.org/one")
+    store_evidence(profile, UNUSED, task="t_two", uri="https://example.org/two")
+    aged(profile, shared, 4000, "rejected")
+
+    def tie(tx: Tx) -> None:
+        node = str(tx.scalar("SELECT node_id FROM evidence WHERE id = ?", (tied,))) or "n_tied"
+        tx.execute("UPDATE evidence SET node_id = ? WHERE id = ?", (node, tied))
+        put_edge(tx, EdgeKind.EVIDENCE_FOR, node, "n_seed", EdgeOrigin.RULE, 1.0, 1.0)
+
+    profile.database.write(tie)
+    before = texts(profile)
+    assert prune_evidence(profile) == 1, "the record of the shared text alone"
+    assert texts(profile) == before
+
+
+def test_w6_nought_days_keep_everything(profile: Profile) -> None:
+    aged(profile, store_evidence(profile, UNUSED, task="t_old"), 4000, "rejected")
+    profile.settings.set("evidence.keep_days", "0")
+    assert prune_evidence(profile) == 0
