@@ -380,8 +380,8 @@ CATALOG: tuple[Declaration, ...] = (
         WHOLE,
         365,
         "Keep unused texts",
-        "Then the text of refused and never used evidence goes; its record stays. What a sentence, an edge or an "
-        "open draft rests on is never touched. 0 keeps everything.",
+        "Then the text of refused and never used evidence goes; its record stays. What a sentence, an edge "
+        "or an open draft rests on is never touched. 0 keeps everything.",
         "days",
         0,
         36500,

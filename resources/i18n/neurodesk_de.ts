@@ -172,6 +172,10 @@
         <translation>der Prüflauf ist gescheitert: {reason} {detail}</translation>
     </message>
     <message>
+        <source>the texts of {records} records that nothing rests on went after {days} days</source>
+        <translation>die Texte von {records} Einträgen, auf denen nichts beruht, wurden nach {days} Tagen entfernt</translation>
+    </message>
+    <message>
         <source>the worker met a bug and goes on in {seconds} s: {detail}</source>
         <translation>der Worker traf auf einen Programmfehler und macht in {seconds} s weiter: {detail}</translation>
     </message>
@@ -685,6 +689,10 @@
         <translation>Interne Hosts</translation>
     </message>
     <message>
+        <source>Keep unused texts</source>
+        <translation>Ungenutzte Texte behalten</translation>
+    </message>
+    <message>
         <source>Keeps answers that you accepted or corrected as secondary evidence.</source>
         <translation>Behält Antworten, die Sie angenommen oder berichtigt haben, als nachrangige Belege.</translation>
     </message>
@@ -1051,6 +1059,10 @@
     <message>
         <source>Theme</source>
         <translation>Farbschema</translation>
+    </message>
+    <message>
+        <source>Then the text of refused and never used evidence goes; its record stays. What a sentence, an edge or an open draft rests on is never touched. 0 keeps everything.</source>
+        <translation>Danach wird der Text abgelehnter und nie genutzter Belege entfernt; ihr Eintrag bleibt. Worauf ein Satz, eine Kante oder ein offener Entwurf beruht, bleibt immer. 0 behält alles.</translation>
     </message>
     <message>
         <source>Thinking-source filter</source>

@@ -171,7 +171,7 @@ def test_w6_an_unused_text_goes_after_its_time_and_its_record_stays(profile: Pro
     view = show(profile, refused)
     assert (view.evidence.final_uri, view.evidence.text) == ("https://example.org/refused", "")
     assert view.evidence.sha256
-    assert [row["kind"] for row in rows(profile.database, "SELECT kind FROM activity")] == ["evidence_pruned"]
+    assert [row["code"] for row in rows(profile.database, "SELECT code FROM activity")] == ["evidence_pruned"]
     assert prune_evidence(profile) == 0
 
 
@@ -205,5 +205,5 @@ def test_w6_what_a_claim_an_edge_or_another_record_refers_to_is_never_touched(pr
 
 def test_w6_nought_days_keep_everything(profile: Profile) -> None:
     aged(profile, store_evidence(profile, UNUSED, task="t_old"), 4000, "rejected")
-    profile.settings.set("evidence.keep_days", "0")
+    profile.settings.set("evidence.keep_days", 0)
     assert prune_evidence(profile) == 0
