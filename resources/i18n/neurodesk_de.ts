@@ -5991,6 +5991,80 @@
     </message>
 </context>
 <context>
+    <name>Outcomes</name>
+    <message numerus="yes">
+        <source>%n outcome(s) wait for you</source>
+        <translation>
+            <numerusform>%n Ergebnis wartet auf Sie</numerusform>
+            <numerusform>%n Ergebnisse warten auf Sie</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>A program that uses your knowledge may hand in what came of an answer, over the API. It counts for nothing until you confirm it here.</source>
+        <translation>Ein Programm, das Ihr Wissen nutzt, kann über die Schnittstelle einreichen, was aus einer Antwort wurde. Es zählt nichts, bis Sie es hier bestätigen.</translation>
+    </message>
+    <message>
+        <source>Accepted as it stood</source>
+        <translation>Unverändert angenommen</translation>
+    </message>
+    <message>
+        <source>Answer that held</source>
+        <translation>Antwort, die galt</translation>
+    </message>
+    <message>
+        <source>Confirm</source>
+        <translation>Bestätigen</translation>
+    </message>
+    <message>
+        <source>Confirmed, but not yet in the index: the next start tries again.</source>
+        <translation>Bestätigt, aber noch nicht im Index: Der nächste Start versucht es erneut.</translation>
+    </message>
+    <message>
+        <source>Confirming puts your name into the audit and lets later questions find this answer. What it corrects is superseded and never found again.</source>
+        <translation>Mit dem Bestätigen steht Ihr Name im Protokoll, und spätere Fragen finden diese Antwort. Was sie berichtigt, ist ersetzt und wird nie mehr gefunden.</translation>
+    </message>
+    <message>
+        <source>Corrected</source>
+        <translation>Berichtigt</translation>
+    </message>
+    <message>
+        <source>No outcome waits.</source>
+        <translation>Kein Ergebnis wartet.</translation>
+    </message>
+    <message>
+        <source>Note: {note}</source>
+        <translation>Anmerkung: {note}</translation>
+    </message>
+    <message>
+        <source>Outcome</source>
+        <translation>Ergebnis</translation>
+    </message>
+    <message>
+        <source>Outcomes that wait</source>
+        <translation>Ergebnisse, die warten</translation>
+    </message>
+    <message>
+        <source>Outcomes that wait for you</source>
+        <translation>Ergebnisse, die auf Sie warten</translation>
+    </message>
+    <message>
+        <source>Proposed answer</source>
+        <translation>Vorgeschlagene Antwort</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>Frage</translation>
+    </message>
+    <message>
+        <source>Reject</source>
+        <translation>Ablehnen</translation>
+    </message>
+    <message>
+        <source>ticket {ticket}</source>
+        <translation>Ticket {ticket}</translation>
+    </message>
+</context>
+<context>
     <name>Outgoing</name>
     <message numerus="yes">
         <source>%n kept here</source>

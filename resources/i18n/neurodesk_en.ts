@@ -208,6 +208,16 @@
     </message>
 </context>
 <context>
+    <name>Outcomes</name>
+    <message numerus="yes">
+        <source>%n outcome(s) wait for you</source>
+        <translation>
+            <numerusform>%n outcome waits for you</numerusform>
+            <numerusform>%n outcomes wait for you</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Outgoing</name>
     <message numerus="yes">
         <source>%n kept here</source>

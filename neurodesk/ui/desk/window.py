@@ -30,6 +30,7 @@ from neurodesk.ui.widgets.notices import Banner, NoticeText, Tone
 
 if TYPE_CHECKING:
     from neurodesk.ui.first_run.wizard import FirstRun
+    from neurodesk.ui.panes.outcomes.window import OutcomesDialog
     from neurodesk.ui.panes.outgoing.window import OutgoingDialog
 
 FIRST_PLACE = "queue"
@@ -92,6 +93,7 @@ class DeskWindow(ShellWindow):
         add_everywhere(self.context, self.actions_table)
         self.place_ids = frozenset(place.id for place in places)
         self._outgoing: OutgoingDialog | None = None
+        self._outcomes: OutcomesDialog | None = None
         self._first_run: FirstRun | None = None
         self._declare_outgoing()
         self.banner = Banner()
@@ -145,6 +147,8 @@ class DeskWindow(ShellWindow):
         add(ActionSpec("first_run", set_up, self.open_first_run, (), "wake", group=group))
         add(ActionSpec("outgoing.look", look, show_waiting, ("F9",), "eye", group=group))
         add(ActionSpec("outgoing.log", log, show_log, ("Shift+F9",), "globe", group=group))
+        waiting = tr("Outcomes", "Outcomes that wait for you")
+        add(ActionSpec("outcomes", waiting, self.open_outcomes, ("Ctrl+F9",), "check", group=group))
 
     @property
     def is_setting_up(self) -> bool:
@@ -172,6 +176,15 @@ class DeskWindow(ShellWindow):
             found = self._outgoing = OutgoingDialog(self.context, self)
         found.show_tab(tab)
         return found
+
+    def open_outcomes(self) -> None:
+        """Show the outcomes that other programs handed in and that wait for a verdict (SPEC O1)."""
+        from neurodesk.ui.panes.outcomes.window import OutcomesDialog
+
+        found = self._outcomes
+        if found is None or not shiboken6.isValid(found):
+            found = self._outcomes = OutcomesDialog(self.context, self)
+        found.show_front()
 
     @Slot(object)
     def show_fault(self, error: BaseException) -> None:
