@@ -18,6 +18,11 @@ BACKUP_NOTICES: dict[str, tuple[str, str, str]] = {
         "What was saved before is intact.",
         "Check space and rights of that place, then try again.",
     ),
+    "task_text_long": (
+        "A topic or question is longer than {most} characters.",
+        "Nothing was changed.",
+        "Say in some words what should be found out.",
+    ),
     "backup_unknown": (
         "There is no backup at {path}.",
         "Nothing was changed.",

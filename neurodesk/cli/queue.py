@@ -15,6 +15,8 @@ from neurodesk.cli.root import opened, print_json, profile_options
 from neurodesk.domain.tasks import EnqueueAnswer, NewTask, Task, TaskState
 from neurodesk.storage.task_rows import DamagedTask
 
+SHOWN_CHARACTERS = 120
+
 
 @click.group("queue")
 def command() -> None:
@@ -38,7 +40,9 @@ def as_line(task: Task | DamagedTask) -> str:
         tail = f"  [{task.deferral_reason}; {when}]"
     elif task.outcome is not None:
         tail = f"  [{task.outcome}]"
-    subject = task.topic or task.question
+    subject = " ".join((task.topic or task.question).split())
+    if len(subject) > SHOWN_CHARACTERS:
+        subject = f"{subject[:SHOWN_CHARACTERS]}…"
     return f"{task.id:26} {task.state:10} {task.priority:4.2f} {task.requested_by:8} {subject}{tail}"
 
 

@@ -7,12 +7,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from neurodesk.domain.json_fields import Fields
-from neurodesk.domain.tasks import NewTask, Origin
+from neurodesk.domain.tasks import MAX_TEXT_CHARACTERS, NewTask, Origin
 
 # What comes from outside never stands before the curator's most urgent wish (SPEC I3).
 MOST_PRIORITY_FROM_OUTSIDE = 0.9
 DEFAULT_PRIORITY = 0.7
-MAX_QUERY_CHARACTERS = 2_000
 MAX_TOPIC_CHARACTERS = 200
 MAX_HITS = 100
 
@@ -73,7 +72,7 @@ def read_event(value: Mapping[str, object]) -> Event | None:
     return Event(
         type=known[name],
         source=fields.text("source", most=200),
-        query=fields.text("query", most=MAX_QUERY_CHARACTERS, required=True),
+        query=fields.text("query", most=MAX_TEXT_CHARACTERS, required=True),
         message=fields.text("message", most=10_000),
         hits=tuple(hits),
         priority=clamped(DEFAULT_PRIORITY if priority is None else priority),

@@ -178,6 +178,8 @@ def check_cancel(task_id: str, state: TaskState) -> None:
 
 # -- the rules' numbers (SPEC Q4-Q6, Q14) -------------------------------------------------------------
 
+# Of a topic or a question, also of an event.
+MAX_TEXT_CHARACTERS = 2_000
 BACKOFF_BASE_S = 300.0
 BACKOFF_FACTOR = 4.0
 BACKOFF_MAX_S = 6 * 3600.0
@@ -252,9 +254,12 @@ def check_new(new: NewTask) -> str:
     """Check a request and return its dedupe key.
 
     Raises:
-        BadInput: ``task_topic_empty``, ``task_priority_invalid``, ``task_text_invalid`` (no UTF-8).
+        BadInput: ``task_topic_empty``, ``task_text_long``, ``task_priority_invalid``, ``task_text_invalid``
+            (no UTF-8).
     """
     check_priority(new.priority)
+    if max(len(new.topic), len(new.question)) > MAX_TEXT_CHARACTERS:
+        raise BadInput("task_text_long", most=MAX_TEXT_CHARACTERS)
     texts = (
         new.topic,
         new.question,

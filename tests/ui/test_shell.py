@@ -285,3 +285,17 @@ def test_panes_of_the_open_place_fold_by_key(qtbot: Any, window: ShellWindow) ->
     assert not review.rows.isVisible()
     window.actions_table.run("fold.left")
     assert review.rows.isVisible()
+
+
+def test_a_first_window_fits_on_the_screen_with_its_frame(
+    qtbot: Any, runner: QueryRunner, tmp_path: Path
+) -> None:
+    made = sample_window(runner, tmp_path / "none.json")
+    qtbot.addWidget(made)
+    made.resize(4000, 3000)
+    made.restore("queue")
+    made.show()
+    room = made.screen().availableSize()
+    assert made.height() < room.height()
+    assert made.width() < room.width()
+    assert made.size().expandedTo(made.minimumSize()) == made.size()

@@ -12,10 +12,13 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QByteArray
+from PySide6.QtCore import QByteArray, QSize
 from PySide6.QtWidgets import QMainWindow, QSplitter
 
 VERSION = 1
+# What a window manager puts around a window; only known once the window stands.
+FRAME_PX = 16
+TITLE_PX = 48
 
 
 class LayoutStore:
@@ -57,6 +60,13 @@ class LayoutStore:
         if geometry is None or docks is None:
             return False
         return bool(window.restoreGeometry(geometry)) and bool(window.restoreState(docks, VERSION))
+
+    @staticmethod
+    def fit_window(window: QMainWindow) -> None:
+        """Shrink a window that was never placed so that it and its frame fit on the screen."""
+        room = window.screen().availableSize()
+        size = window.size().boundedTo(QSize(room.width() - FRAME_PX, room.height() - TITLE_PX))
+        window.resize(size.expandedTo(window.minimumSize()))
 
     def keep_splitter(self, name: str, splitter: QSplitter) -> None:
         """Keep the sizes of a place's panes."""

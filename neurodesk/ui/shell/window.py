@@ -312,7 +312,8 @@ class ShellWindow(QMainWindow):
 
     def restore(self, first_place: str) -> None:
         """Restore sizes and the place that was open last."""
-        self.layout_store.restore_window(self)
+        if not self.layout_store.restore_window(self):
+            self.layout_store.fit_window(self)
         kept = self.layout_store.value("place", first_place)
         self.open_place(kept if kept in self._factories else first_place)
 

@@ -15,6 +15,7 @@ from neurodesk.domain.tasks import (
     CANCELLABLE,
     INFRASTRUCTURE_MAX_S,
     LIVE,
+    MAX_TEXT_CHARACTERS,
     PARK_AFTER,
     TRANSITIONS,
     EnqueueAnswer,
@@ -318,3 +319,10 @@ def test_a_lost_lease_stays_charged_is_due_at_once_and_ends_after_max_attempts()
     assert (ending.not_before, ending.infrastructure_deferrals) == (1000.0, 0)
     last = end_by_lost_lease(attempts=3, max_attempts=3, reason="lease_expired", now=1000.0)
     assert (last.state, last.attempts) == (S.FAILED, 3)
+
+
+def test_a_topic_or_question_longer_than_an_event_may_ask_is_refused_q1() -> None:
+    check_new(NewTask("a" * MAX_TEXT_CHARACTERS))
+    for long in (NewTask("a" * (MAX_TEXT_CHARACTERS + 1)), NewTask("a", question="b " * MAX_TEXT_CHARACTERS)):
+        with pytest.raises(BadInput, match="task_text_long"):
+            check_new(long)
