@@ -1992,6 +1992,10 @@
         <translation>Ein Schlüssel ohne Bereich öffnet nichts.</translation>
     </message>
     <message>
+        <source>A topic or question is longer than {most} characters.</source>
+        <translation>Ein Thema oder eine Frage ist länger als {most} Zeichen.</translation>
+    </message>
+    <message>
         <source>Accept or reject it.</source>
         <translation>Nehmen Sie sie an oder lehnen Sie sie ab.</translation>
     </message>
