@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 
 from neurodesk.domain.articles import ArticleType, Verdict
-from neurodesk.domain.errors import TaskFault
 from neurodesk.domain.evidence import SourceOrigin
 from neurodesk.domain.identity import sha256_text
 from neurodesk.domain.research import AuthorBrief, AuthoredArticle, BriefSource, Review
@@ -82,7 +81,7 @@ def said(unit: str, verdict: str, quote: str = "", ref: str = "R1") -> dict[str,
 class Case:
     """What the author wrote, what the reviewer says of it, and what the verdict may be.
 
-    ``ends`` is empty where the review has to be incomplete; ``fault``: or the task ends in a named error.
+    ``ends`` is empty where the review has to be incomplete.
     """
 
     name: str
@@ -91,7 +90,6 @@ class Case:
     claim: Callable[[Fact], str] = lambda fact: fact.sentence
     accepted: bool = False
     cut: bool = False
-    fault: bool = False
 
 
 def digit(fact: Fact) -> str:
@@ -126,8 +124,8 @@ CASES = (
     ),
     Case("contradicted", lambda f: [said("U2", "contradicted", f.sentence)], frozenset({C})),
     Case("unsupported", lambda f: [said("U2", "unsupported")], frozenset({U})),
-    Case("a word that is no verdict", lambda f: [said("U2", "probably", f.sentence)], STRICTER, fault=True),
-    Case("cut each time", lambda f: [said("U2", "supported", f.sentence)], frozenset(), cut=True, fault=True),
+    Case("a word that is no verdict", lambda f: [said("U2", "probably", f.sentence)], frozenset()),
+    Case("cut each time", lambda f: [said("U2", "supported", f.sentence)], frozenset(), cut=True),
 )  # fmt: skip
 
 
@@ -185,15 +183,9 @@ def review(room: Room, fact: Fact, claim: str, verdicts: Said, *, cut: bool) -> 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
 def test_r4_a_wrong_reviewer_ends_stricter_or_incomplete(room: Room, case: Case, fact: Fact) -> None:
     asked = len(room.node.record.calls)
-    try:
-        found = review(room, fact, case.claim(fact), case.says(fact), cut=case.cut)
-    except TaskFault as fault:
-        found, code = None, fault.code
+    found = review(room, fact, case.claim(fact), case.says(fact), cut=case.cut)
     # However often a reply is cut, the calls stay bounded (SPEC R7).
     assert 1 <= len(room.node.record.calls) - asked <= 8
-    if found is None:
-        assert (case.fault, code) == (True, "model_reply_invalid")
-        return
     target = found.claims[1]
     assert target.text == case.claim(fact)
     if not case.ends:

@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from neurodesk.domain.articles import Claim, Verdict
+from neurodesk.domain.errors import TaskFault
 from neurodesk.domain.facts import content
 from neurodesk.domain.judge import Similarity
 from neurodesk.domain.models import Role
@@ -48,10 +49,13 @@ class LlmReviewer:
         return label_of(self._structured.model_of(Role.REVIEWER))
 
     async def review(self, article: AuthoredArticle, brief: AuthorBrief) -> Review:
-        """Return one verdict a unit; a unit that the model left out twice stays unjudged: incomplete.
+        """Return one verdict a unit; what the model left out twice stays unjudged: incomplete (SPEC R4).
+
+        A batch whose reply came broken twice is left out as well: the article was written, and a draft that
+        nobody could judge is kept and shown, not lost.
 
         Raises:
-            InfrastructureFault, TaskFault: see ``Structured.ask``.
+            InfrastructureFault, TaskFault: see ``Structured.ask``; never ``model_reply_invalid``.
         """
         split, judge = await asyncio.to_thread(_prepare, article, brief, self._similarity)
         open_units = [unit for unit in split.units if judge.is_open(unit)]
@@ -61,9 +65,11 @@ class LlmReviewer:
             batch = open_units[at : at + BATCH]
             for _ in range(2):  # what a reply leaves out is asked for once more
                 missing = [unit for unit in batch if unit.id not in opinions]
-                if missing:
-                    last = await self._ask(missing, brief.sources)
-                    opinions |= opinions_of(last.value, missing, brief.sources)
+                answer = await self._ask(missing, brief.sources) if missing else None
+                if answer is None:
+                    break
+                last = answer
+                opinions |= opinions_of(answer.value, missing, brief.sources)
         review = await asyncio.to_thread(_judged, judge, split, opinions, article, brief)
         return replace(
             review,
@@ -73,14 +79,21 @@ class LlmReviewer:
             prompt_sha256=VERSION,
         )
 
-    async def _ask(self, units: Sequence[Unit], sources: Sequence[BriefSource]) -> Answer:
+    async def _ask(self, units: Sequence[Unit], sources: Sequence[BriefSource]) -> Answer | None:
         near = focused(sources, [unit.text for unit in units], MATERIAL_CHARS)
         shown = [(unit.heading_path[-1] if unit.heading_path else "", unit.text) for unit in units]
 
         def build(room: int, mark: str) -> Prompt:
             return reviewer_prompt(shown, near, room, mark)
 
-        return await self._structured.ask(Role.REVIEWER, build, answer_tokens=ANSWER_TOKENS, temperature=0.0)
+        try:
+            return await self._structured.ask(
+                Role.REVIEWER, build, answer_tokens=ANSWER_TOKENS, temperature=0.0
+            )
+        except TaskFault as fault:
+            if fault.code != "model_reply_invalid":
+                raise
+            return None
 
 
 def _prepare(

@@ -177,7 +177,9 @@ def test_hostile_replies_are_mended_or_named_and_never_accepted(role: str, serve
     asyncio.run(all_shapes())
     lost = {"empty", "refusal in prose", "cut at the limit", "endless blank", "repeated headings", "a list"}
     lost |= {"null", "wrong types", "deep nesting"}
-    assert {name for name, end in ends.items() if end == "model_reply_invalid"} == lost
+    # A review that never came whole is incomplete and says so: the article it was about is not lost.
+    end_of_lost = "incomplete" if role == "reviewer" else "model_reply_invalid"
+    assert {name for name, end in ends.items() if end == end_of_lost} == lost
     assert ends["truncated prompt"] == "model_prompt_truncated"
     assert {end for name, end in ends.items() if name not in lost | {"truncated prompt"}} == {"mended"}
 
