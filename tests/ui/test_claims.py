@@ -28,6 +28,33 @@ def article(qtbot: Any, height: int = 700) -> ArticleView:
     return view
 
 
+def in_reach(view: ArticleView, claim_id: str) -> bool:
+    boxes, at = view.boxes()[claim_id], view.verticalScrollBar().value()
+    return boxes[0].top >= at and boxes[-1].top + boxes[-1].height <= at + view.viewport().height()
+
+
+def test_the_current_claim_stays_in_reach_when_lines_break_anew_until_the_curator_scrolls(
+    qtbot: Any,
+) -> None:
+    text = "\n\n".join(f"Sentence {n} that is long enough to take several lines. " * 3 for n in range(60))
+    begin = text.index("Sentence 50")
+    view = ArticleView()
+    qtbot.addWidget(view)
+    view.resize(300, 400)
+    view.show()
+    view.show_article(render_markdown(text), [ClaimMark("c", begin, begin + 11, Lamp.SUPPORTED)], "c")
+    view.finish()
+    view.set_current("c")
+    qtbot.waitUntil(lambda: in_reach(view, "c"))
+    view.resize(900, 400)
+    QApplication.processEvents()
+    qtbot.waitUntil(lambda: in_reach(view, "c"))
+    view.verticalScrollBar().triggerAction(view.verticalScrollBar().SliderAction.SliderToMinimum)
+    view.resize(500, 400)
+    QApplication.processEvents()
+    assert view.verticalScrollBar().value() == 0, "who scrolls away is not pulled back"
+
+
 def test_claim_model_passes_the_model_tester(qtbot: Any) -> None:
     model = ClaimModel()
     QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)

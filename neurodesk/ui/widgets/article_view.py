@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QEasingCurve, QPointF, QPropertyAnimation, QRectF, Qt, Signal, Slot
+from PySide6.QtCore import QEasingCurve, QPointF, QPropertyAnimation, QRectF, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import (
     QMouseEvent,
     QPainter,
@@ -121,6 +121,13 @@ class ArticleView(SafeTextBrowser):
         self._gutter = _Gutter(self)
         self._glide = QPropertyAnimation(self.verticalScrollBar(), b"value", self)
         self._glide.setEasingCurve(QEasingCurve.Type.OutCubic)
+        # Another width breaks the lines anew: the current claim stays in reach until the curator scrolls.
+        self._follows = False
+        self._settle = QTimer(self)
+        self._settle.setSingleShot(True)
+        self._settle.setInterval(0)
+        self._settle.timeout.connect(self._keep_in_reach)
+        self.verticalScrollBar().actionTriggered.connect(self._stop_following)
         self.setAccessibleName(tr("Article", "Article"))
         self.verticalScrollBar().valueChanged.connect(self._gutter.update)
         self.document().documentLayout().documentSizeChanged.connect(self._forget_boxes)
@@ -160,6 +167,7 @@ class ArticleView(SafeTextBrowser):
             if self.positions.document_range(claim.start, claim.end) is None:
                 self.finish()
         self._tint()
+        self._follows = True
         self._scroll_to_current()
         self._gutter.update()
 
@@ -204,7 +212,16 @@ class ArticleView(SafeTextBrowser):
         selection.format = made
         self.setExtraSelections([selection])
 
-    def _scroll_to_current(self) -> None:
+    @Slot()
+    def _keep_in_reach(self) -> None:
+        self._forget_boxes()
+        self._scroll_to_current(at_once=True)
+
+    @Slot()
+    def _stop_following(self) -> None:
+        self._follows = False
+
+    def _scroll_to_current(self, *, at_once: bool = False) -> None:
         boxes = self.boxes().get(self._current)
         if not boxes:
             return
@@ -216,7 +233,7 @@ class ArticleView(SafeTextBrowser):
         target = max(0, min(bar.maximum(), round(boxes[0].top - height * 0.33)))
         self._glide.stop()
         duration = theme().motion_ms("scrollToClaim")
-        if duration == 0 or not self.isVisible():
+        if at_once or duration == 0 or not self.isVisible():
             bar.setValue(target)
             return
         self._glide.setDuration(duration)
@@ -271,6 +288,8 @@ class ArticleView(SafeTextBrowser):
         super().resizeEvent(event)
         self._gutter.setGeometry(0, 0, margin_px() - 2, self.height())
         self._gutter.raise_()
+        if self._follows and event.oldSize() != event.size():
+            self._settle.start()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """A click inside a claim chooses it; a drag still selects text."""
