@@ -21,10 +21,13 @@ from neurodesk.providers.extract.dates import (
 )
 from neurodesk.providers.extract.invisible import strip_invisible
 from neurodesk.providers.extract.language import detect_language
+from neurodesk.providers.extract.pdf_tables import Places, as_markdown, tables_of, window_of
 
-RULES = 1
+RULES = 2
 READABLE = 0.5
 MAX_PAGES = 1500
+# Laying a page out takes as long as reading it: in a long book only the first pages are looked at for tables.
+MAX_LAID_OUT = 200
 _GLYPH_CODE = re.compile(r"/(?:g|G|C|c|cid|uni|glyph|index)\d{1,5}\b|\(cid:\d+\)|/[A-Z]{1,2}\d{2,5}(?=/|\s)")
 _LIST_LINE = re.compile(r"^\s*(?:\d{1,3}[.)]|[-–—•▪◦*·]|\([a-z0-9]\)|[a-z]\))\s+\S")
 _BULLET = re.compile(r"^\s*[•▪◦·–]\s+")
@@ -34,14 +37,15 @@ _MONO = re.compile(r"courier|mono|consol|menlo|typewriter|cmtt|inconsolata|code"
 
 
 class _Line:
-    """One line of a page with how it is set."""
+    """One line of a page with how it is set; a table of several lines is one."""
 
-    __slots__ = ("mono", "size", "text")
+    __slots__ = ("mono", "size", "table", "text")
 
-    def __init__(self, text: str, size: float, mono: bool) -> None:
+    def __init__(self, text: str, size: float, mono: bool, table: bool = False) -> None:
         self.text = text
         self.size = size
         self.mono = mono
+        self.table = table
 
 
 def extract_pdf(document: Document) -> Extracted:
@@ -69,8 +73,10 @@ def extract_pdf(document: Document) -> Extracted:
     pages: list[list[_Line]] = []
     qualities: list[float] = []
     notes: list[tuple[str, str]] = []
+    laid_out = 0
     for number in range(count):
-        lines, problem = _read_page(reader, number)
+        places = Places()
+        lines, problem = _read_page(reader, number, places)
         figure = page_quality("\n".join(line.text for line in lines))
         if figure < READABLE:
             if not problem:
@@ -79,6 +85,9 @@ def extract_pdf(document: Document) -> Extracted:
                 )
             notes.append(("page_unreadable", f"page {number + 1}: {problem}"))
             lines = []
+        elif laid_out < MAX_LAID_OUT and places.may_hold_table():
+            laid_out += 1
+            _put_tables(reader.pages[number], places, lines)
         qualities.append(round(figure, 3))
         pages.append(lines)
     if not any(pages):
@@ -104,7 +113,7 @@ def extract_pdf(document: Document) -> Extracted:
     )
 
 
-def _read_page(reader: Any, number: int) -> tuple[list[_Line], str]:
+def _read_page(reader: Any, number: int, places: Places) -> tuple[list[_Line], str]:
     pieces: list[tuple[str, float, bool]] = []
 
     def visit(text: str, cm: Any, tm: Any, font: Any, size: Any) -> None:
@@ -115,7 +124,7 @@ def _read_page(reader: Any, number: int) -> tuple[list[_Line], str]:
 
     try:
         page = reader.pages[number]
-        whole = page.extract_text(visitor_text=visit)
+        whole = page.extract_text(visitor_text=visit, visitor_operand_before=places.note)
     except MemoryError:
         raise
     except Exception as error:
@@ -143,6 +152,16 @@ def _lines_of(whole: str, pieces: list[tuple[str, float, bool]]) -> list[_Line]:
             size, mono = start
         lines.append(_Line(raw.rstrip(), size, mono and bool(stripped)))
     return lines
+
+
+def _put_tables(page: Any, places: Places, lines: list[_Line]) -> None:
+    """Put the page's tables in the place of the lines that hold their words; listings stay code."""
+    for table in tables_of(page, places):
+        found = window_of(table, [line.text for line in lines])
+        if found is None or any(line.mono for line in lines[found[0] : found[1]] if line.text):
+            continue
+        # A size of none: it says nothing about the text around it.
+        lines[found[0] : found[1]] = [_Line(as_markdown(table), 0.0, False, table=True)]
 
 
 def page_quality(text: str) -> float:
@@ -225,10 +244,15 @@ def _pattern(text: str) -> str:
 def _write(pages: list[list[_Line]]) -> str:
     """Write the lines as paragraphs, headings, list items and code."""
     sizes = Counter(
-        round(line.size, 1) for page in pages for line in page if line.text.strip() and not line.mono
+        round(line.size, 1)
+        for page in pages
+        for line in page
+        if line.text.strip() and not line.mono and not line.table
     )
     body = max(sizes, key=lambda one: (sizes[one] if one else -1, -one)) if sizes else 0.0
-    lengths = sorted(len(line.text) for page in pages for line in page if line.text.strip())
+    lengths = sorted(
+        len(line.text) for page in pages for line in page if line.text.strip() and not line.table
+    )
     full = lengths[int(len(lengths) * 0.8)] if lengths else 80
     out: list[str] = []
     kinds: list[str] = []
@@ -240,6 +264,10 @@ def _write(pages: list[list[_Line]]) -> str:
     previous = ""
     for page in pages:
         for line in page:
+            if line.table:
+                put(line.text, "table")
+                previous = ""
+                continue
             text = " ".join(line.text.split()) if not line.mono else line.text.rstrip()
             if not text.strip():
                 previous = ""
@@ -316,5 +344,6 @@ def _facts(reader: Any, pages: list[list[_Line]]) -> tuple[str, float, str]:
         r"\.(?:docx?|indd|tex|odt|dvi)$|^untitled|^anonymous|microsoft word", title, re.IGNORECASE
     ):
         lines = [line for page in pages[:1] or [] for line in page if line.text.strip()]
+        lines = [line for line in lines if not line.table] or lines
         title = max(lines[:8], key=lambda one: one.size).text.strip() if lines else ""
     return title[:300], dated, origin
