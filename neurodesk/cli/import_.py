@@ -13,6 +13,7 @@ from neurodesk.app.commands.knowledge import import_kb, register_kb
 from neurodesk.app.import_run import Progress
 from neurodesk.cli.index import make_vectors
 from neurodesk.cli.root import opened, print_json, profile_options
+from neurodesk.cli.terminal import in_line
 from neurodesk.domain.errors import InfrastructureFault, TaskFault
 from neurodesk.storage.vector_index import lacks_vectors
 
@@ -78,7 +79,7 @@ def _print_report(report: dict[str, Any]) -> None:
         )
     for problem in report["problems"]:
         detail = f" ({problem['detail']})" if problem["detail"] else ""
-        click.echo(f"  {problem['path']}: {problem['code'].replace('_', ' ')}{detail}")
+        click.echo(f"  {in_line(problem['path'])}: {problem['code'].replace('_', ' ')}{detail}")
 
 
 def _show(progress: Progress) -> None:

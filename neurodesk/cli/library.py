@@ -11,6 +11,7 @@ from neurodesk.app.commands import library as commands
 from neurodesk.app.queries import library as queries
 from neurodesk.bootstrap import open_extractor
 from neurodesk.cli.root import opened, print_json, profile_options
+from neurodesk.cli.terminal import in_line
 from neurodesk.domain.library import LibraryFile
 from neurodesk.domain.screening import library_uri
 from neurodesk.pipeline.index_library import IndexProgress, IndexReport, Progress
@@ -99,7 +100,7 @@ def show(name: str, data_dir: Path | None, as_json: bool, overrides: dict[str, s
             f"refused: {file.refusal} {file.detail}" if file.refusal else f"{file.lang or '--'} {file.title}"
         )
         marks = "  ! suspected instructions" if file.injection_passages else ""
-        click.echo(f"  {file.path:48} {state}{marks}")
+        click.echo(f"  {in_line(file.path):48} {state}{marks}")
 
 
 @command.command("remove")
@@ -120,7 +121,7 @@ def _progress(as_json: bool) -> Progress | None:
         return None
 
     def tell(at: IndexProgress) -> None:
-        click.echo(f"\r\033[K{at.done}/{at.total} {at.path[:60]}", nl=at.done == at.total, err=True)
+        click.echo(f"\r\033[K{at.done}/{at.total} {in_line(at.path[:60])}", nl=at.done == at.total, err=True)
 
     return tell
 
@@ -131,9 +132,9 @@ def _print_report(report: IndexReport) -> None:
         f"{report.gone} gone, {len(report.refused)} refused"
     )
     for path, reason, detail in report.refused:
-        click.echo(f"  refused {path}: {reason}{f' ({detail})' if detail else ''}")
+        click.echo(f"  refused {in_line(path)}: {reason}{f' ({detail})' if detail else ''}")
     for path, reason in report.skipped:
-        click.echo(f"  left out {path}: {reason}")
+        click.echo(f"  left out {in_line(path)}: {reason}")
 
 
 def _summary_as_json(one: queries.CollectionSummary) -> dict[str, object]:

@@ -24,6 +24,11 @@ def neutral(text: str) -> str:
     return _STEERING.sub(_escaped, text.replace("\r\n", "\n"))
 
 
+def in_line(text: str) -> str:
+    r"""Return a file name for one line of a list; a line feed in it reads ``\u000a``."""
+    return text.replace("\r", "\\u000d").replace("\n", "\\u000a")
+
+
 def _escaped(hit: re.Match[str]) -> str:
     units = hit.group().encode("utf-16-be")
     return "".join(f"\\u{units[at : at + 2].hex()}" for at in range(0, len(units), 2))

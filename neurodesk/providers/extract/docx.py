@@ -21,6 +21,8 @@ _W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 _CODE_STYLE = re.compile(
     r"code|html preformatted|listing|quelltext|source|verbatim|macro text", re.IGNORECASE
 )
+# What python-docx calls a document that states no properties.
+DEFAULT_TITLE = "Word Document"
 
 
 def extract_docx(document: Document) -> Extracted:
@@ -41,6 +43,9 @@ def extract_docx(document: Document) -> Extracted:
         core = opened.core_properties
         stated_title = " ".join((core.title or "").split())
         dated = core.modified.timestamp() if core.modified is not None else 0.0
+        if stated_title == DEFAULT_TITLE:
+            # Its date is then the present moment: nothing that the document states.
+            stated_title, dated = "", 0.0
     except (OpcError, KeyError, ValueError, AttributeError, TypeError, IndexError) as error:
         raise PageRefused(Refusal.BAD_TYPE, f"not a readable docx: {str(error)[:120]}") from error
     text, invisible = strip_invisible(writer.text())

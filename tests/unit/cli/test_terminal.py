@@ -48,3 +48,19 @@ def test_an_argument_that_is_no_text_is_refused_in_words(capfd: pytest.CaptureFi
 
     assert ended.value.code == 2
     assert "'bad\\udcff' is not valid text" in capfd.readouterr().err
+
+
+def test_a_file_name_with_a_line_feed_stays_on_its_line_s4(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    papers = tmp_path / "papers"
+    papers.mkdir()
+    (papers / "one\n  refused all.md").write_text("# One\n\nThe pump works at 9 bar.\n", encoding="utf-8")
+    with pytest.raises(SystemExit):
+        main(["library", "add", str(papers), "--name", "P", "--data-dir", str(tmp_path / "profile")])
+    capsys.readouterr()
+    with pytest.raises(SystemExit):
+        main(["library", "show", "P", "--data-dir", str(tmp_path / "profile")])
+    out = capsys.readouterr().out
+    assert len(out.splitlines()) == 2
+    assert "one\\u000a  refused all.md" in out

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import datetime as dt
 import io
+import re
+import zipfile
 from pathlib import Path
 
 import docx
@@ -291,3 +293,21 @@ def test_a_mentioned_licence_is_no_licence_of_the_text() -> None:
     assert stated_licence("Text.\n\nLicence: CC-BY-4.0\n") == "CC-BY-4.0"
     assert stated_licence("Dieser Inhalt steht unter CC BY-SA 4.0.") == "CC-BY-SA-4.0"
     assert stated_licence("The tool has an MIT License file in its folder, as many tools have.") == ""
+
+
+def test_a_word_document_without_properties_is_called_by_its_first_line_and_has_no_made_up_date_l2() -> None:
+    made, kept, stripped = docx.Document(), io.BytesIO(), io.BytesIO()
+    made.add_paragraph("Descaling the espresso machine")
+    made.add_paragraph("Rinse the boiler with 500 ml of citric acid at 60 degrees for 20 minutes.")
+    made.save(kept)
+    with zipfile.ZipFile(kept) as old, zipfile.ZipFile(stripped, "w") as new:
+        for name in old.namelist():
+            if "core.xml" in name:
+                continue
+            data = old.read(name)
+            if name in {"_rels/.rels", "[Content_Types].xml"}:
+                data = re.sub(rb"<(?:Relationship|Override) [^>]*core[^>]*/>", b"", data)
+            new.writestr(name, data)
+    found = extract(Document(stripped.getvalue(), "kettle.docx"))
+    assert found.title == "Descaling the espresso machine"
+    assert found.dated_at == 0.0
