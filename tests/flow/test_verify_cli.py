@@ -290,3 +290,21 @@ def test_doctor_says_what_is_wrong_what_is_safe_and_what_to_do(desk: Desk) -> No
     assert all(one["what"] and one["safe"] and one["do"] for one in bad.values())
     notes = {one["code"] for one in found["checks"] if one["level"] == "note"}
     assert {"searxng_unset", "models_unset", "curator_unnamed"} <= notes
+
+
+@pytest.mark.expects_log(r"what follows promotion p_\w+ failed")
+def test_a_fault_of_ours_after_a_promotion_keeps_the_profile_open_and_is_made_good_later_p5(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    draft = desk.draft()
+
+    def broken(*_: object, **__: object) -> None:
+        raise ValueError("an odd article")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("neurodesk.app.commands.promote.rescan_kb", broken)
+        assert desk.promote(draft, code=1)["error"] == "program_fault"
+        assert [one["code"] for one in desk.run("doctor", code=6)["checks"] if one["level"] == "problem"] == [
+            "promotion_open"
+        ]
+    assert desk.run("doctor")["healthy"]
