@@ -16,6 +16,8 @@ from neurodesk.providers.models.node_client import ChatRequest, Message, RawRepl
 from neurodesk.providers.models.pool import ModelPool, PoolReply, PromptName
 from neurodesk.providers.models.reply import Parsed, ReplyProblem, read_reply
 
+# A prompt that is a little too long is built again with so much less of the whole room each time.
+STEPS = 20
 REPAIR = """The reply below should have been one JSON object that fits the schema, but: {problem}
 Give the same content as one sound JSON object, and nothing else. Do not add or change anything it says.
 Schema: {schema}"""
@@ -127,11 +129,15 @@ class Structured:
         if prompt.chars <= limit:
             return prompt
         room = limit
-        for _ in range(4):  # labels and fences of the sources count as well
-            prompt = build(max(0, room), mark)
+        while room > 0:  # labels and fences of the sources count as well
+            prompt = build(room, mark)
             if prompt.chars <= limit:
                 return prompt
-            room -= prompt.chars - limit
+            # Texts are cut at the ends of paragraphs: a little less room may cut nothing more.
+            room -= max(prompt.chars - limit, limit // STEPS, 1)
+        prompt = build(0, mark)
+        if prompt.chars <= limit:
+            return prompt
         raise TaskFault("model_prompt_too_long", model=model, role=role.value, limit=limit)
 
     async def _read(

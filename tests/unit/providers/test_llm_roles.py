@@ -242,6 +242,22 @@ def test_material_is_cut_to_the_window_by_our_own_rules() -> None:
     assert "[…]" in call["messages"][1]["content"]
 
 
+def test_m6_long_paragraphs_that_are_cut_as_wholes_still_fit_the_window() -> None:
+    """A little less room cuts nothing more of such texts; the prompt comes under the limit all the same."""
+    with LoopbackNode([MODEL], lambda _body: Scripted(json.dumps({"article": ARTICLE}))) as node:
+        pool = pool_over([address_of(node, "a")])
+        structured = Structured(pool, lambda _role: MODEL)
+
+        async def all_sizes() -> None:
+            for words in range(600, 1400, 20):
+                long = "\n\n".join([" ".join(["word"] * words)] * 10)
+                sources = (source(long, "e1"),)
+                await LlmAuthor(structured).write(AuthorBrief("V", (), ArticleType.CONCEPT, "en", sources))
+
+        run(pool, all_sizes)
+    assert len(node.record.calls) == 40
+
+
 # -- the reviewer -------------------------------------------------------------------------------------
 
 
