@@ -18,8 +18,10 @@ from neurodesk.domain.library import Collection, FileRecord, LibraryFile
 from neurodesk.pipeline.index_library import IndexProgress, IndexReport, Progress, file_record
 from neurodesk.storage.library_files import FolderSource, FoundFile, ZimSource, opened_collection
 from neurodesk.storage.library_store import LibraryStore
+from neurodesk.storage.zim_archive import is_zim
 
 if TYPE_CHECKING:
+    from watchdog.events import FileSystemEventHandler
     from watchdog.observers.api import BaseObserver, ObservedWatch
 
 log = logging.getLogger(__name__)
@@ -126,7 +128,7 @@ def _bring_up_to_date(
     if known and not again and known.file_hash == sha256_bytes(data):
         _count_unchanged(known, report)
         return None
-    record = file_record(extractor, one.path, data, size, mtime_ns, media_type)
+    record = file_record(extractor, one.path, data, size, mtime_ns, media_type, source.provenance)
     if record.refusal:
         report.refused.append((one.path, record.refusal, record.detail))
     else:
@@ -138,6 +140,11 @@ def _count_unchanged(known: LibraryFile, report: IndexReport) -> None:
     report.unchanged += 1
     if known.refusal:
         report.refused.append((known.path, known.refusal, known.detail))
+
+
+def _can_be_watched(root: Path) -> bool:
+    """Tell whether a collection's folder is there, or the folder of its archive, which may come back."""
+    return root.is_dir() or (is_zim(root) and root.parent.is_dir())
 
 
 class LibraryWatch:
@@ -165,7 +172,7 @@ class LibraryWatch:
         self._changed: dict[str, float] = {}
         self._closing = False
         self._observer: BaseObserver | None = None
-        self._watched: dict[tuple[str, str], ObservedWatch] = {}
+        self._watched: dict[tuple[str, str], tuple[FileSystemEventHandler, ObservedWatch]] = {}
         self._registered = False
         self._thread: threading.Thread | None = None
 
@@ -194,19 +201,30 @@ class LibraryWatch:
         note = self._note
 
         class Handler(FileSystemEventHandler):
-            def __init__(self, name: str) -> None:
+            def __init__(self, name: str, only: str = "") -> None:
                 self._name = name
+                self._only = only
 
             def on_any_event(self, event: FileSystemEvent) -> None:
-                if event.event_type not in {"opened", "closed_no_write"}:
+                if event.event_type in {"opened", "closed_no_write"}:
+                    return
+                if not self._only or self._only in {event.src_path, event.dest_path}:
                     note(self._name)
 
-        wanted = {(one.name, one.root) for one in collections if Path(one.root).is_dir()}
+        wanted = {(one.name, one.root) for one in collections if _can_be_watched(Path(one.root))}
         for gone in sorted(self._watched.keys() - wanted):
-            observer.unschedule(self._watched.pop(gone))
+            handler, watch = self._watched.pop(gone)
+            observer.remove_handler_for_watch(handler, watch)
+            # Archives of one folder share its watch.
+            if all(other != watch for _, other in self._watched.values()):
+                observer.unschedule(watch)
         for name, root in sorted(wanted - self._watched.keys()):
+            archive = not Path(root).is_dir()
+            handler = Handler(name, root if archive else "")
+            place = str(Path(root).parent) if archive else root
             try:
-                self._watched[name, root] = observer.schedule(Handler(name), root, recursive=True)
+                watch = observer.schedule(handler, place, recursive=not archive)
+                self._watched[name, root] = handler, watch
             except OSError as error:
                 log.info("collection %s is not watched: %s", name, error)
 

@@ -4,6 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Protocol
+from urllib.parse import urlsplit
+
+
+@dataclass(frozen=True, slots=True)
+class Provenance:
+    """What the holder of documents, such as an archive, says of all of them, "" where it says nothing."""
+
+    origin: str = ""
+    licence: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,3 +75,20 @@ class Extractor(Protocol):
             InfrastructureFault: ``extractor_unavailable``: no child process can be started.
         """
         ...
+
+
+def web_address(text: str) -> str:
+    """Return a public-looking http(s) address, "" for anything else; nothing is ever fetched from it here."""
+    try:
+        parts = urlsplit(text.strip())
+    except ValueError:
+        return ""
+    host = parts.hostname or ""
+    if (
+        parts.scheme not in {"http", "https"}
+        or "." not in host
+        or parts.username is not None
+        or len(text) > 2000
+    ):
+        return ""
+    return text.strip()

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from neurodesk.domain.evidence import PageRefused, Refusal
-from neurodesk.domain.extraction import Document, Extracted, Extractor
+from neurodesk.domain.extraction import Document, Extracted, Extractor, Provenance
 from neurodesk.domain.identity import sha256_bytes
 from neurodesk.domain.injection import find_injection
 from neurodesk.domain.library import FileRecord, IndexedPassage
@@ -59,12 +59,22 @@ class IndexReport:
 
 
 Progress = Callable[[IndexProgress], None]
+NOTHING_STATED = Provenance()
 
 
 def file_record(
-    extractor: Extractor, path: str, data: bytes, size: int, mtime_ns: int, media_type: str = ""
+    extractor: Extractor,
+    path: str,
+    data: bytes,
+    size: int,
+    mtime_ns: int,
+    media_type: str = "",
+    holder: Provenance = NOTHING_STATED,
 ) -> FileRecord:
     """Extract one file and prepare its row, passages and index lines; a refused file keeps its reason.
+
+    Args:
+        holder: what holds where the document itself states no origin or licence.
 
     Raises:
         InfrastructureFault: no extraction is possible now; nothing is known of the file then.
@@ -89,8 +99,8 @@ def file_record(
         format=found.format,
         extractor=found.extractor,
         detail=notes_line(found),
-        recorded_origin=found.recorded_origin,
-        licence=found.licence,
+        recorded_origin=found.recorded_origin or holder.origin,
+        licence=found.licence or holder.licence,
         dated_at=found.dated_at,
         page_quality=found.page_quality,
         injection_passages=suspected_instructions(found),

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from neurodesk.domain.evidence import PageRefused, Refusal
+from neurodesk.domain.extraction import Provenance
 from neurodesk.domain.library import EXPORT_MARK_FILE, MAX_FILE_BYTES, skip_reason
 from neurodesk.storage.zim_archive import ZimArchive, is_zim
 
@@ -48,10 +49,11 @@ def walk(root: Path) -> Iterator[FoundFile]:
 
 
 class FolderSource:
-    """A collection that is a folder."""
+    """A collection that is a folder; what is in it speaks for itself."""
 
     def __init__(self, root: Path) -> None:
         self._root = root
+        self.provenance = Provenance()
 
     def walk(self) -> Iterator[FoundFile]:
         """See ``walk``."""
@@ -67,6 +69,7 @@ class ZimSource:
 
     def __init__(self, archive: ZimArchive) -> None:
         self._archive = archive
+        self.provenance = archive.provenance
 
     def walk(self) -> Iterator[FoundFile]:
         """Yield the texts of the archive."""

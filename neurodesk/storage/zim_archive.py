@@ -19,6 +19,7 @@ from typing import Any, Self
 
 from neurodesk.domain.errors import EnvironmentFault
 from neurodesk.domain.evidence import PageRefused, Refusal
+from neurodesk.domain.extraction import Provenance, web_address
 from neurodesk.domain.library import MAX_FILE_BYTES, skip_reason
 
 ENDING = ".zim"
@@ -55,7 +56,8 @@ def serve(pipe: Connection, path: str) -> None:
         # libzim raises RuntimeError and others for whatever is wrong with a file.
         _send(pipe, {"failed": f"{type(error).__name__}: {error}"[:300]})
         return
-    _send(pipe, {"ready": True, "entries": archive.all_entry_count})
+    stated = {name: _metadata(archive, name) for name in ("Source", "License")}
+    _send(pipe, {"ready": True, "entries": archive.all_entry_count, "stated": stated})
     while True:
         try:
             request = json.loads(pipe.recv_bytes())
@@ -73,6 +75,14 @@ def serve(pipe: Connection, path: str) -> None:
 
 def _send(pipe: Connection, answer: dict[str, Any]) -> None:
     pipe.send_bytes(json.dumps(answer).encode("utf-8", "backslashreplace"))
+
+
+def _metadata(archive: Any, name: str) -> str:
+    try:
+        text = archive.get_metadata(name).decode("utf-8")
+    except (RuntimeError, KeyError, UnicodeDecodeError):
+        return ""
+    return " ".join(text.split()) if text.isprintable() else ""
 
 
 def _entries(archive: Any, start: int) -> list[tuple[str, int]]:
@@ -128,6 +138,10 @@ def _limit() -> None:
 class ZimArchive:
     """One archive, open for reading; used by one thread.
 
+    Attributes:
+        mtime_ns: when the file was written.
+        provenance: where its texts come from and their licence, as its metadata say.
+
     Raises:
         EnvironmentFault: ``zim_unavailable``: the extra is not installed.
         OSError: the file is gone, is no regular file, or libzim cannot read it.
@@ -150,7 +164,10 @@ class ZimArchive:
         finally:
             there.close()
         try:
-            self._count = int(self._answer()["entries"])
+            answer = self._answer()
+            self._count = int(answer["entries"])
+            stated = answer["stated"]
+            self.provenance = Provenance(web_address(str(stated["Source"])), str(stated["License"])[:120])
         except BaseException:
             self.close()
             raise

@@ -4184,6 +4184,14 @@
 <context>
     <name>Folders</name>
     <message>
+        <source>Add ZIM archive</source>
+        <translation>ZIM-Archiv hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add a ZIM archive to the library</source>
+        <translation>Ein ZIM-Archiv zur Bibliothek hinzufügen</translation>
+    </message>
+    <message>
         <source>Add a folder to the library</source>
         <translation>Einen Ordner zur Bibliothek hinzufügen</translation>
     </message>
@@ -4210,6 +4218,10 @@
     <message>
         <source>Cancel</source>
         <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Choose a ZIM archive</source>
+        <translation>ZIM-Archiv wählen</translation>
     </message>
     <message>
         <source>Choose a folder</source>
@@ -4296,6 +4308,10 @@
         <translation>Fakten werden gespeichert</translation>
     </message>
     <message>
+        <source>The archive is only read, again when it changes. Pictures are passed over.</source>
+        <translation>Das Archiv wird nur gelesen, und erneut, wenn es sich ändert. Bilder werden übergangen.</translation>
+    </message>
+    <message>
         <source>The folder is not there now; its articles are kept.</source>
         <translation>Der Ordner ist gerade nicht da; seine Artikel bleiben erhalten.</translation>
     </message>
@@ -4314,6 +4330,10 @@
     <message>
         <source>Waiting</source>
         <translation>Wartet</translation>
+    </message>
+    <message>
+        <source>ZIM archives</source>
+        <translation>ZIM-Archive</translation>
     </message>
     <message>
         <source>read {when}</source>

@@ -10,16 +10,18 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QAbstractItemModelTester, QTest
-from PySide6.QtWidgets import QApplication, QLineEdit
+from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit
 
 from neurodesk.app.commands import tasks as task_commands
 from neurodesk.app.commands.knowledge import import_kb, register_kb
 from neurodesk.domain.tasks import NewTask
 from neurodesk.settings.catalog import CATALOG
+from neurodesk.storage import zim_archive
 from neurodesk.ui.desk.desk import Desk, open_desk
 from neurodesk.ui.dialogs.add_folder import AddFolderDialog
 from neurodesk.ui.dialogs.confirm import ConfirmDialog
 from neurodesk.ui.panes.settings.kb_page import KbPage
+from neurodesk.ui.panes.settings.library_page import LibraryPage
 from neurodesk.ui.panes.settings.pages import page_of, pages, settings_of
 from neurodesk.ui.panes.settings.pane import SettingsPane
 from neurodesk.ui.widgets.switch import Switch
@@ -132,6 +134,31 @@ def test_a_folder_is_counted_before_it_is_added_then_read_then_removed(
     confirm.yes.click()
     qtbot.waitUntil(lambda: not page.cards)
     assert (root / "volume.md").exists()
+
+
+def test_l1_an_archive_is_chosen_as_such_and_without_the_extra_the_dialog_says_how_to_get_it(
+    qtbot: Any, desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(zim_archive.importlib.util, "find_spec", lambda _name: None)
+    pane = settings_of_desk(desk)
+    pane.show_target("page.library")
+    page = pane.findChild(LibraryPage)
+    assert isinstance(page, LibraryPage)
+    page.choose_archive()
+    chooser = desk.window.findChild(QFileDialog)
+    assert isinstance(chooser, QFileDialog)
+    assert chooser.nameFilters() == ["ZIM archives (*.zim)"]
+    archive = tmp_path / "manuals.zim"
+    archive.write_bytes(b"ZIM\x04")
+    chooser.fileSelected.emit(str(archive))
+    chooser.close()
+    dialog = desk.window.findChild(AddFolderDialog)
+    assert isinstance(dialog, AddFolderDialog)
+    assert dialog.name.text() == "manuals"
+    qtbot.waitUntil(dialog.fault.isVisible)
+    assert "neurodesk[zim]" in dialog.fault.accessibleName()
+    dialog.act.click()
+    assert page.cards == {}
 
 
 def test_a_narrow_source_filter_warns_and_takes_hosts(qtbot: Any, desk: Desk, tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from neurodesk.domain.library import Collection
 from neurodesk.storage import graph_store
 from neurodesk.storage.db import Rx
 from neurodesk.storage.graph_store import KbRow
-from neurodesk.storage.library_files import walk
+from neurodesk.storage.library_files import opened_collection
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,11 +160,12 @@ def count_kb_folder(profile: Profile, root: Path) -> FolderCount:
 
 
 def count_library_folder(root: Path) -> FolderCount:
-    """Say what adding a folder to the library would index.
+    """Say what adding a folder or a ZIM archive to the library would index.
 
     Raises:
-        OSError: the folder cannot be listed.
+        OSError: it cannot be listed. EnvironmentFault: ``zim_unavailable``.
     """
-    found = list(walk(root))
+    with opened_collection(root) as source:
+        found = list(source.walk())
     wanted = [one for one in found if not one.skipped]
     return FolderCount(len(wanted), sum(one.size for one in wanted), 0, len(found) - len(wanted))

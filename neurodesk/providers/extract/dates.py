@@ -5,7 +5,8 @@ from __future__ import annotations
 import calendar
 import datetime as dt
 import re
-from urllib.parse import urlsplit
+
+from neurodesk.domain.extraction import web_address
 
 _MONTHS = {
     name: number
@@ -159,23 +160,6 @@ def stated_origin(text: str) -> str:
             if address:
                 return address
     return ""
-
-
-def web_address(text: str) -> str:
-    """Return a public-looking http(s) address, "" for anything else; nothing is ever fetched from it here."""
-    try:
-        parts = urlsplit(text.strip())
-    except ValueError:
-        return ""
-    host = parts.hostname or ""
-    if (
-        parts.scheme not in {"http", "https"}
-        or "." not in host
-        or parts.username is not None
-        or len(text) > 2000
-    ):
-        return ""
-    return text.strip()
 
 
 def short_licence(name: str) -> str:

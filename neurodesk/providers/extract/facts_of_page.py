@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urljoin
 
+from neurodesk.domain.extraction import web_address
 from neurodesk.providers.extract.dates import (
     licence_of_url,
     read_date,
     stated_date,
     stated_licence,
     stated_origin,
-    web_address,
 )
 
 _SAVED_FROM = re.compile(r"<!--\s*saved from url=\(\d+\)\s*(\S+?)\s*-->", re.IGNORECASE)

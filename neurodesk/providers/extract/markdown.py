@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from neurodesk.domain.evidence import PageRefused, Refusal
-from neurodesk.domain.extraction import Document, Extracted
+from neurodesk.domain.extraction import Document, Extracted, web_address
 from neurodesk.domain.injection import find_injection
 from neurodesk.providers.extract.charset import decode
 from neurodesk.providers.extract.dates import (
@@ -15,7 +15,6 @@ from neurodesk.providers.extract.dates import (
     stated_date,
     stated_licence,
     stated_origin,
-    web_address,
 )
 from neurodesk.providers.extract.invisible import strip_invisible, tagged_text
 from neurodesk.providers.extract.language import detect_language

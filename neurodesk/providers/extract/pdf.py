@@ -10,14 +10,13 @@ from importlib.metadata import version
 from typing import Any
 
 from neurodesk.domain.evidence import PageRefused, Refusal
-from neurodesk.domain.extraction import Document, Extracted
+from neurodesk.domain.extraction import Document, Extracted, web_address
 from neurodesk.domain.query_words import ENGLISH_SIGNS, GERMAN_SIGNS
 from neurodesk.providers.extract.dates import (
     read_date,
     stated_date,
     stated_licence,
     stated_origin,
-    web_address,
 )
 from neurodesk.providers.extract.invisible import strip_invisible
 from neurodesk.providers.extract.language import detect_language

@@ -11,6 +11,8 @@ from neurodesk.domain.media_kind import BINARY_STARTS
 from neurodesk.providers.extract.precheck import MAX_CHARS
 
 FORMATS = ("html", "markdown", "text", "pdf", "docx")
+# Formats whose characters are counted: more than MAX_CHARS are not read.
+_DECODED = frozenset({"html", "markdown", "text"})
 ENDINGS = {
     ".html": "html",
     ".htm": "html",
@@ -68,14 +70,14 @@ def _ending(name: str) -> str:
 
 
 def check_size(document: Document) -> None:
-    """Refuse a page that is too large to be read before it is copied or decoded anywhere.
+    """Refuse a page or a text that is too large to be read before it is copied or decoded anywhere.
 
     Raises:
         PageRefused: ``too_large``, or ``bad_type`` as ``format_of``.
     """
     # A character takes up to four bytes.
-    if len(document.data) > 4 * MAX_CHARS and format_of(document) == "html":
-        raise PageRefused(Refusal.TOO_LARGE, f"a page of {len(document.data)} bytes")
+    if len(document.data) > 4 * MAX_CHARS and (form := format_of(document)) in _DECODED:
+        raise PageRefused(Refusal.TOO_LARGE, f"{form} of {len(document.data)} bytes")
 
 
 def extract(document: Document) -> Extracted:

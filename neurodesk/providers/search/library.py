@@ -9,7 +9,7 @@ from pathlib import Path
 
 from neurodesk.domain.errors import BadInput, EnvironmentFault
 from neurodesk.domain.evidence import PageRefused, Refusal, SearchHit, SourceOrigin, SourceText
-from neurodesk.domain.extraction import Extractor
+from neurodesk.domain.extraction import Extractor, Provenance
 from neurodesk.domain.identity import sha256_bytes
 from neurodesk.domain.library import FileRecord, LibraryFile, PassageHit
 from neurodesk.domain.ports import Clock
@@ -97,10 +97,10 @@ class LibraryProvider:
             collection = self._store.collection(name)
         except BadInput as error:
             raise PageRefused(Refusal.FETCH_FAILED, "the collection was removed") from error
-        data, size, mtime_ns, media_type = _read_any_form(Path(collection.root), path)
+        (data, size, mtime_ns, media_type), holder = _read_any_form(Path(collection.root), path)
         known = self._store.file(name, path)
         if known is None or known.file_hash != sha256_bytes(data) or not _is_whole(known):
-            record = file_record(self._extractor, path, data, size, mtime_ns, media_type)
+            record = file_record(self._extractor, path, data, size, mtime_ns, media_type, holder)
             self._store.put_files(collection.id, [record], self._clock.time())
             if record.refusal:
                 raise PageRefused(Refusal(record.refusal), record.detail)
@@ -114,15 +114,15 @@ def _is_whole(known: LibraryFile) -> bool:
     return bool(known.refusal or known.text_sha256)
 
 
-def _read_any_form(root: Path, path: str) -> tuple[bytes, int, int, str]:
-    """Read a file whose name the file system may spell composed or decomposed (SPEC K1)."""
+def _read_any_form(root: Path, path: str) -> tuple[tuple[bytes, int, int, str], Provenance]:
+    """Read a file whose name may be spelled composed or decomposed (SPEC K1), and what its holder states."""
     names = dict.fromkeys((path, unicodedata.normalize("NFD", path)))
     refused: PageRefused | None = None
     try:
         with opened_collection(root) as source:
             for name in names:
                 try:
-                    return source.read(name)
+                    return source.read(name), source.provenance
                 except PageRefused as error:
                     refused = refused or error
     except (OSError, EnvironmentFault) as error:

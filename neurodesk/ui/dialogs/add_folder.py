@@ -51,7 +51,7 @@ class AddFolderDialog(QDialog):
         column.addWidget(ElidedLabel(str(root), "small", "secondary", mode=Qt.TextElideMode.ElideMiddle))
         column.addSpacing(8)
         column.addWidget(PlainLabel(tr("AddFolder", "Name"), strong=True))
-        self.name = QLineEdit(root.name)
+        self.name = QLineEdit(root.stem if root.is_file() else root.name)
         self.name.setAccessibleName(tr("AddFolder", "Name"))
         self.name.setMaxLength(80)
         column.addWidget(self.name)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from neurodesk.app.commands.library import add_collection, index
+from neurodesk.app.commands.library import add_collection, index, remove_collection
+from neurodesk.app.library_index import LibraryWatch
 from neurodesk.app.profile import Profile
 from neurodesk.app.queries import library as queries
 from neurodesk.bootstrap import library_provider, open_profile
@@ -17,8 +19,10 @@ from neurodesk.domain.errors import EnvironmentFault, RuleRefused
 from neurodesk.domain.evidence import PageRefused, Refusal, SourceOrigin
 from neurodesk.domain.library import EXPORT_MARK_FILE
 from neurodesk.domain.screening import library_uri
+from neurodesk.pipeline.index_library import IndexReport
 from neurodesk.providers.extract.registry import InProcess
 from neurodesk.storage import zim_archive
+from neurodesk.storage.library_store import LibraryStore
 from neurodesk.storage.zim_archive import ZimArchive, is_installed
 
 EXTRACTOR = InProcess()
@@ -35,7 +39,7 @@ POOL = (
 )
 
 
-def write_archive(path: Path) -> Path:
+def write_archive(path: Path, **stated: str) -> Path:
     from libzim.writer import Creator, Hint, Item, StringProvider
 
     class Entry(Item):
@@ -70,6 +74,8 @@ def write_archive(path: Path) -> Path:
         creator.add_redirection("Disk", "Replace a disk", "Disks/Replace_a_disk", {})
         creator.add_metadata("Title", "Manuals")
         creator.add_metadata("Language", "eng")
+        for name, text in stated.items():
+            creator.add_metadata(name, text)
     return path
 
 
@@ -138,6 +144,65 @@ def test_l1_an_archive_that_ends_its_reader_is_a_refusal_and_the_worker_lives(tm
         with pytest.raises(PageRefused) as refused:
             archive.read("Backup.org")
     assert refused.value.reason is Refusal.FETCH_FAILED
+
+
+@installed
+def test_l1_what_an_archive_states_of_its_texts_is_their_provenance(profile: Profile, tmp_path: Path) -> None:
+    archive = write_archive(
+        tmp_path / "manuals.zim", Source="https://wiki.example.org/", License="CC-BY-SA-4.0"
+    )
+    add_collection(profile, archive)
+    index(profile, EXTRACTOR, "manuals")
+    provider = library_provider(profile, EXTRACTOR)
+    source = provider.fetch_now(library_uri("manuals", "Backup.org"))
+    assert (source.recorded_origin, source.licence) == ("https://wiki.example.org/", "CC-BY-SA-4.0")
+    # An entry that is read before it was indexed has it as well.
+    (collection,) = queries.collections(profile)
+    LibraryStore(profile.database).forget_files(collection.collection.id, ["Backup.org"])
+    source = provider.fetch_now(library_uri("manuals", "Backup.org"))
+    assert (source.recorded_origin, source.licence) == ("https://wiki.example.org/", "CC-BY-SA-4.0")
+
+
+@installed
+@pytest.mark.parametrize("address", ["", "Wikipedia", "javascript:alert(1)", "https://user:pw@example.org/"])
+def test_l1_a_source_that_is_no_plain_address_is_no_origin(tmp_path: Path, address: str) -> None:
+    stated = {"Source": address} if address else {}
+    with ZimArchive(write_archive(tmp_path / "manuals.zim", **stated)) as archive:
+        assert (archive.provenance.origin, archive.provenance.licence) == ("", "")
+
+
+@installed
+def test_l1_archives_are_watched_each_for_itself_also_when_they_share_a_folder(
+    profile: Profile, tmp_path: Path
+) -> None:
+    made = [write_archive(tmp_path / f"{name}.zim") for name in ("one", "two")]
+    for archive in made:
+        add_collection(profile, archive)
+        index(profile, EXTRACTOR, archive.stem)
+    told: list[str] = []
+    heard = threading.Event()
+
+    def tell(report: IndexReport) -> None:
+        told.append(report.collection)
+        heard.set()
+
+    watch = LibraryWatch(profile, EXTRACTOR, debounce_s=0.3, indexed=tell)
+    both = [one.collection for one in queries.collections(profile)]
+    watch.start(both)
+    try:
+        (tmp_path / "beside.txt").write_text("No part of any archive.")
+        newer = write_archive(tmp_path / "newer.tmp", License="CC0")
+        newer.replace(made[1])
+        assert heard.wait(30)
+        # The first is forgotten: the folder is watched on for the second.
+        remove_collection(profile, "one")
+        watch.follow_registered()
+        heard.clear()
+        write_archive(tmp_path / "newest.tmp", License="CC0").replace(made[1])
+        assert heard.wait(30)
+    finally:
+        watch.stop()
+    assert set(told) == {"two"}
 
 
 @installed

@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 import threading
+import tracemalloc
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,6 +19,7 @@ from neurodesk.domain.errors import InfrastructureFault
 from neurodesk.domain.evidence import PageRefused, Refusal
 from neurodesk.domain.extraction import Document
 from neurodesk.providers.extract.child import ExtractionChildren
+from neurodesk.providers.extract.precheck import MAX_CHARS
 
 GOOD = (
     b"<html><head><title>Backup</title></head><body><h1>Backup</h1><p>Run <code>restic check</code> "
@@ -189,3 +191,35 @@ def test_the_process_ends_when_its_parent_is_killed(tmp_path: Path) -> None:
     parent.stdout.close()
     child.wait(timeout=20)
     assert not child.is_running()
+
+
+LINE = "Die Prüfung läuft, while the pool of disks is read once a week.\n"
+TEXTS = {
+    "49_mb": (LINE.encode() * 800_000)[:49_000_000],
+    "most_that_is_copied": (LINE.encode("cp1252") * 300_000)[: 4 * MAX_CHARS],
+    "utf_16": (LINE * 150_000).encode("utf-16")[: 4 * MAX_CHARS],
+    "most_that_is_kept": (LINE * 70_000)[: MAX_CHARS - 10].encode(),
+}
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="peaks of memory are read from /proc")
+@pytest.mark.parametrize("name", ["a.txt", "a.md"])
+@pytest.mark.parametrize("kind", sorted(TEXTS))
+def test_w5_a_large_text_is_read_or_refused_in_less_than_150_mb(kind: str, name: str) -> None:
+    with ExtractionChildren() as children:
+        children.extract(SMALL)
+        (pid,) = children.pids
+        idle = psutil.Process(pid).memory_info().rss
+        tracemalloc.start()
+        try:
+            end = f"{len(children.extract(Document(TEXTS[kind], name)).text) / MAX_CHARS:.2f}"
+        except PageRefused as refused:
+            end = refused.reason
+        own = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+        assert children.pids == (pid,)
+        status = Path(f"/proc/{pid}/status").read_text("ascii")
+    peak = int(status.partition("VmHWM:")[2].split()[0]) * 1024
+    assert end == ("1.00" if kind == "most_that_is_kept" else Refusal.TOO_LARGE)
+    assert peak - idle < 150 * 1024 * 1024
+    assert own < 150 * 1024 * 1024

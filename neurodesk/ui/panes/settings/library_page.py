@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFileDialog
+
 from neurodesk.app.queries.settings import CollectionCount, collection_counts, count_library_folder
 from neurodesk.domain.changes import ChangeSet, Kind
 from neurodesk.ui.desk.context import DeskContext
@@ -14,7 +17,7 @@ from neurodesk.ui.dialogs.confirm import ConfirmDialog
 from neurodesk.ui.i18n import tr
 from neurodesk.ui.i18n.when import moment, number
 from neurodesk.ui.panes.settings.folders import FolderLine, FolderPage
-from neurodesk.ui.widgets.parts import Empty
+from neurodesk.ui.widgets.parts import Empty, button
 
 KIND = "library"
 
@@ -49,8 +52,19 @@ class LibraryPage(FolderPage):
         empty = Empty("library", tr("Folders", "No library yet."), text)
         super().__init__(context, KIND, empty, tr("Folders", "Add folder"))
         self.add_wanted.connect(self.add)
+        words = tr("Folders", "Add ZIM archive")
+        self.tools.insertWidget(1, button(words, "", "plus", on_click=self.choose_archive))
         context.watch(self, self._heard, Kind.COLLECTION, Kind.LIBRARY_FILE)
         self.refresh()
+
+    def choose_archive(self) -> None:
+        """Let the curator choose a ZIM archive; the choice goes to ``add_wanted``."""
+        kinds = tr("Folders", "ZIM archives") + " (*.zim)"
+        dialog = QFileDialog(self.window(), tr("Folders", "Choose a ZIM archive"), "", kinds)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.fileSelected.connect(self.add_wanted)
+        dialog.open()
 
     def _heard(self, _changes: ChangeSet) -> None:
         self.refresh()
@@ -103,6 +117,15 @@ class LibraryPage(FolderPage):
             tr("Folders", "The folder is only read. Hidden folders, links and key files are left out."),
             tr("Folders", "Add and read"),
         )
+        if folder.is_file():
+            words = (
+                tr("Folders", "Add a ZIM archive to the library"),
+                tr(
+                    "Folders",
+                    "The archive is only read, again when it changes. Pictures are passed over.",
+                ),
+                words[2],
+            )
         AddFolderDialog(
             self.context, folder, words, lambda: count_library_folder(folder), register, self.window()
         ).open()
