@@ -247,6 +247,7 @@ def open_profile(
             KB_FORMATS,
             embedded_encoder,
             lambda: search_encoder(profile),
+            lambda: model_room(profile).author_translates(),
         )
         if database.read(open_promotions):
             from neurodesk.app.commands.promote import recover_promotions

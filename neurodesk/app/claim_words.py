@@ -36,6 +36,7 @@ REASON_WORDS: dict[str, str] = {
     "quote_in_injection": "The quotation stands in a passage that gives orders to a machine",
     "quote_too_short": "The quotation is too short to prove it",
     "source_changed": "The source changed since it was read",
+    "twin_changed": "Its translation was promoted with other words",
     "unknown_ref": "It cites a source that does not exist",
     "no_citation": "It cites no source",
     "no_source_found": "No stored source speaks of it",

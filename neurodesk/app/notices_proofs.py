@@ -13,6 +13,16 @@ PROOF_NOTICES: dict[str, tuple[str, str, str]] = {
         "Nothing was changed.",
         "Run `neurodesk recheck` to look at the sources again.",
     ),
+    "twin_needs_model": (
+        "Only a language model can bring a translation up to date, and {model} does not answer.",
+        "The finding stays open; nothing was changed.",
+        "Set up the author's model (`neurodesk models`), or edit the translation yourself.",
+    ),
+    "twin_unchanged": (
+        "Nothing in {path} corresponds to what changed in {other}.",
+        "The finding stays open; nothing was changed.",
+        "Compare the two yourself; dismiss the finding when the translation is right.",
+    ),
     "pack_damaged": (
         "The proof pack cannot be read at {entry}: {detail}.",
         "Nothing was changed and nothing was unpacked.",

@@ -22,6 +22,8 @@ class Profile:
         embedder: loads the shipped encoder at its first call, for the judge of claims;
             None when there is none.
         search_encoder: returns the encoder of search as it is set now, None when there is none (SPEC K6).
+        author_translates: asks the nodes whether the author is a model that writes in another language now
+            (SPEC P8); not on a thread that runs an event loop.
     """
 
     paths: ProfilePaths
@@ -32,3 +34,4 @@ class Profile:
     kb_formats: tuple[KbFormat, ...] = ()
     embedder: Callable[[], Embedder] | None = None
     search_encoder: Callable[[], Embedder] | None = None
+    author_translates: Callable[[], bool] | None = None

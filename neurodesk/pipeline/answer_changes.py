@@ -12,6 +12,8 @@ from dataclasses import replace
 
 from neurodesk.domain.articles import ArticleType, Claim, DraftKind, Reason
 from neurodesk.domain.decisions import JudgedClaim, SentBack
+from neurodesk.domain.diff import Change
+from neurodesk.domain.errors import InfrastructureFault
 from neurodesk.domain.evidence import Evidence
 from neurodesk.domain.research import (
     AuthorBrief,
@@ -88,7 +90,7 @@ def change_items(found: SentBack) -> tuple[RepairItem, ...]:
     items = []
     for one in wanted_units(found):
         place = places[one.id]
-        words = [one.comment.strip(), found.wish.strip(), *(reason.code for reason in one.claim.reasons)]
+        words = [one.comment.strip(), found.wish.strip(), *(_told(reason) for reason in one.claim.reasons)]
         items.append(
             RepairItem(
                 claim_id=one.id,
@@ -103,6 +105,20 @@ def change_items(found: SentBack) -> tuple[RepairItem, ...]:
     return tuple(items)
 
 
+def _told(reason: Reason) -> str:
+    """Return what a reason tells the author: its code, or how the translation's original reads now (P8)."""
+    said = dict(reason.params)
+    match said.get("change"):
+        case Change.CHANGED:
+            return f'The original said "{said["before"]}" and says now "{said["after"]}".'
+        case Change.ADDED:
+            return f'Keep this and say after it what the original says there now: "{said["after"]}".'
+        case Change.REMOVED:
+            return "The original says this no more: delete it."
+        case _:
+            return reason.code
+
+
 class AnswerWork(ArticleWork):
     """The answer to one draft that was sent back; the last step is its next version.
 
@@ -115,16 +131,25 @@ class AnswerWork(ArticleWork):
         super().__init__(work, plan)
         self._found = found
         self._near = near
+        self._twin = str(found.draft.data.get("twin", ""))
         self._earlier: list[Evidence] = []
 
     async def run(self) -> TaskResult:
-        """Search for what failed, let the author answer, check, and lay the new version on the desk."""
+        """Search for what failed, let the author answer, check, and lay the new version on the desk.
+
+        A translation follows its original: nothing is searched for, and only a model can write it.
+
+        Raises:
+            InfrastructureFault: ``model_unavailable``: the draft is of a translation, and no model answers.
+        """
+        if self._twin and not self._tools.author.translates:
+            raise InfrastructureFault("model_unavailable", model="", fault="author", endpoint="models")
         self._assignment = await asyncio.to_thread(self._assign)
         self._earlier = list(await asyncio.to_thread(self._knowledge.evidence, tuple(self._found.evidence)))
         limits = self._work.limits
         queries = self._plan.queries[: limits.article_queries]
         kept = 0
-        if queries and limits.article_fetches:
+        if queries and limits.article_fetches and not self._twin:
             _, kept = await self._work.round(
                 self._plan, queries, REPAIR_PASS, "article", limits.article_fetches
             )
@@ -148,7 +173,9 @@ class AnswerWork(ArticleWork):
         draft = self._found.draft
         near = assign(self._work.task, self._plan, self._near, self._knowledge)
         base = next(iter(self._knowledge.nodes((draft.base_node_id,))), None) if draft.base_node_id else None
-        others = [one for one in (near.base, *near.internal) if one is not None]
+        original = self._knowledge.nodes((self._twin,)) if self._twin else ()
+        others = [one for one in (near.base, *near.internal) if one is not None and one.id != self._twin]
+        others = [*original, *others]
         internal = tuple(one for one in others if base is None or one.id != base.id)
         kind = DraftKind.REVISION if base is not None else DraftKind.NEW
         return Assignment(kind, base, internal, (Reason("changes_requested", (("draft", draft.id),)),))
@@ -159,7 +186,7 @@ class AnswerWork(ArticleWork):
         async def work() -> StageResult:
             brief, _ = await asyncio.to_thread(self._brief)
             pending = {one.id for one in self._work.pending()}
-            news = tuple(source for source in brief.sources if source.ref in pending)
+            news = tuple(one for one in brief.sources if one.ref in pending or one.ref == self._twin)
             items = change_items(found)
             edits = await self._tools.author.repair(items, news, found.draft.lang)
             before = self._article()

@@ -2232,6 +2232,10 @@
         <translation>Vergleichen Sie die drei Texte und ändern Sie den Entwurf, oder stellen Sie ihn auf den jetzigen Artikel um (`neurodesk review take-base`).</translation>
     </message>
     <message>
+        <source>Compare the two yourself; dismiss the finding when the translation is right.</source>
+        <translation>Vergleichen Sie die beiden selbst; verwerfen Sie den Befund, wenn die Übersetzung stimmt.</translation>
+    </message>
+    <message>
         <source>Confirm it first.</source>
         <translation>Bestätigen Sie es zuerst.</translation>
     </message>
@@ -2568,6 +2572,10 @@
         <translation>Sonst wurde nichts geändert.</translation>
     </message>
     <message>
+        <source>Nothing in {path} corresponds to what changed in {other}.</source>
+        <translation>Nichts in {path} entspricht dem, was sich in {other} geändert hat.</translation>
+    </message>
+    <message>
         <source>Nothing of it was used; the task is tried again later.</source>
         <translation>Nichts davon wurde verwendet; die Aufgabe wird später erneut versucht.</translation>
     </message>
@@ -2670,6 +2678,10 @@
     <message>
         <source>Nothing was written; the draft is kept.</source>
         <translation>Nichts wurde geschrieben; der Entwurf ist erhalten.</translation>
+    </message>
+    <message>
+        <source>Only a language model can bring a translation up to date, and {model} does not answer.</source>
+        <translation>Nur ein Sprachmodell kann eine Übersetzung nachführen, und {model} antwortet nicht.</translation>
     </message>
     <message>
         <source>Only a person's decision changes a knowledge base.</source>
@@ -2864,6 +2876,10 @@
         <translation>Die Adresse eintragen, die der Browser am Ende zeigt.</translation>
     </message>
     <message>
+        <source>Set up the author's model (`neurodesk models`), or edit the translation yourself.</source>
+        <translation>Richten Sie das Modell des Autors ein (`neurodesk models`), oder ändern Sie die Übersetzung selbst.</translation>
+    </message>
+    <message>
         <source>Several knowledge bases hold {path}: {names}.</source>
         <translation>Mehrere Wissensbasen enthalten {path}: {names}.</translation>
     </message>
@@ -3034,6 +3050,10 @@
     <message>
         <source>The finding stays open.</source>
         <translation>Der Befund bleibt offen.</translation>
+    </message>
+    <message>
+        <source>The finding stays open; nothing was changed.</source>
+        <translation>Der Befund bleibt offen; nichts wurde geändert.</translation>
     </message>
     <message>
         <source>The finding {id} ({type}) proposes nothing to accept or reject.</source>
@@ -7764,6 +7784,10 @@
     <message>
         <source>It was not judged</source>
         <translation>Sie wurde nicht beurteilt</translation>
+    </message>
+    <message>
+        <source>Its translation was promoted with other words</source>
+        <translation>Ihre Übersetzung wurde mit anderen Worten veröffentlicht</translation>
     </message>
     <message>
         <source>Judge</source>

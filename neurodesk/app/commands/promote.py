@@ -216,7 +216,10 @@ def _flag_twins(tx: Tx, row: PromotionRow, node_id: str, now: float) -> None:
            ORDER BY other""",
         {"id": node_id},
     )
+    followed = draft_store.read_draft(tx, row.draft_id).data.get("twin", "")
     for one in rows:
+        if one["other"] == followed:  # this text was made after that one: it is not behind
+            continue
         text_hash = tx.scalar("SELECT content_hash FROM node WHERE id = ?", (one["other"],))
         finding_id = id_of(Finding(TWIN_BEHIND, one["other"], 0.7, (), other_node_id=node_id))
         tx.execute(

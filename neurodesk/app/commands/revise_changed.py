@@ -63,8 +63,11 @@ def revise_changed(profile: Profile, node_id: str, origin: Origin = Origin.CURAT
         known = tx.scalar("SELECT id FROM task WHERE article_id = ? ORDER BY created_at DESC", (draft_id,))
         if tx.scalar("SELECT 1 FROM draft WHERE id = ?", (draft_id,)):
             return Revision(draft_id, str(known or ""), len(flagged), ChangeSet())
-        claims = _claims(tx, node, flagged)
-        _put(tx, node, draft_id, claims, flagged, now)
+        # What a changed source said then carries nothing any more; what it says now is the new material.
+        aside = sorted({one.ref for one in flagged if read_evidence(tx, one.ref) is not None})
+        lay_revision(
+            tx, node, draft_id, _claims(tx, node, flagged), {"set_aside": aside, "decision_reason": WISH}, now
+        )
         asked = enqueue(
             tx,
             NewTask(
@@ -111,6 +114,11 @@ def _claim(
     if claim.text in hit:
         reasons = tuple(Reason("source_changed", (("ref", ref),)) for ref in hit[claim.text])
         return replace(claim, verdict=Verdict.UNSUPPORTED, reasons=reasons)
+    return kept_claim(claim, body, node, proofs)
+
+
+def kept_claim(claim: Claim, body: str, node: Row, proofs: Mapping[tuple[str, str], Claim]) -> Claim:
+    """Return a unit that stays as it is: with the proof it was promoted with, else because it stood there."""
     proof = proofs.get((claim.kind, claim.text))
     if proof is not None and proof.verdict is not None:
         return replace(claim, verdict=proof.verdict, refs=proof.refs, reasons=proof.reasons)
@@ -119,9 +127,10 @@ def _claim(
     return replace(claim, verdict=Verdict.SUPPORTED, refs=(ref,), reasons=(Reason(KEPT_FROM_BASE),))
 
 
-def _put(
-    tx: Tx, node: Row, draft_id: str, claims: Sequence[Claim], flagged: Sequence[ChangedSentence], now: float
+def lay_revision(
+    tx: Tx, node: Row, draft_id: str, claims: Sequence[Claim], data: Mapping[str, object], now: float
 ) -> None:
+    """Lay an article as it is on the desk, sent back for what its claims say and ``data`` adds."""
     kind: ArticleType = classify(str(node["title"]), "")
     article = AuthoredArticle(node["body"], node["title"], node["lang"], kind, (), "", "")
     put_draft(
@@ -143,10 +152,7 @@ def _put(
         now,
     )
     draft = draft_store.read_draft(tx, draft_id)
-    # What a changed source said then carries nothing any more; what it says now is the task's new material.
-    aside = sorted({one.ref for one in flagged if read_evidence(tx, one.ref) is not None})
-    data = {**draft.data, "set_aside": aside, "decision_reason": WISH}
-    tx.execute("UPDATE draft SET data = ? WHERE id = ?", (dump(data), draft_id))
+    tx.execute("UPDATE draft SET data = ? WHERE id = ?", (dump({**draft.data, **data}), draft_id))
     draft_store.set_state(tx, draft, DraftState.CHANGES_REQUESTED, now)
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from neurodesk.app.commands.recheck import compare_local
 from neurodesk.app.commands.revise_changed import revise_changed
+from neurodesk.app.commands.revise_twin import revise_twin
 from neurodesk.app.profile import Profile
 from neurodesk.app.queue import rules_of, task_store
 from neurodesk.app.scan_run import ScanMemory, ScanRun, run_scan
@@ -254,16 +255,22 @@ def research_opportunity(profile: Profile, opportunity_id: int) -> Enqueued:
 def research_finding(profile: Profile, finding_id: str) -> Enqueued:
     """Ask for research on one finding as the curator's own task (SPEC G5).
 
-    A changed source gives a revision draft of the flagged sentences alone (SPEC P7).
+    A changed source gives a revision draft of the flagged sentences alone (SPEC P7), a translation that is
+    behind one of the units that correspond to what changed (SPEC P8).
 
     Raises:
-        BadInput: ``finding_unknown``, or ``finding_without_article``: nothing to research from.
+        BadInput: ``finding_unknown``, or ``finding_without_article``: nothing to research from;
+            ``twin_unchanged``.
+        RuleRefused: ``twin_needs_model``.
     """
     settings = profile.settings.current
     now = profile.clock.time()
     row = profile.database.read(lambda rx: finding_row(rx, finding_id))
-    if row.type is FindingType.SOURCE_CHANGED:
-        revision = revise_changed(profile, row.node_id)
+    if row.type in (FindingType.SOURCE_CHANGED, FindingType.TWIN_BEHIND):
+        if row.type is FindingType.SOURCE_CHANGED:
+            revision = revise_changed(profile, row.node_id)
+        else:
+            revision = revise_twin(profile, row.node_id, row.other_node_id)
         answer = EnqueueAnswer.CREATE if revision.changes.items else EnqueueAnswer.LIVE
         return Enqueued(task_store(profile).get(revision.task_id), answer)
 

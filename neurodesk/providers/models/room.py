@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 from collections.abc import Callable
 from contextlib import AbstractContextManager
@@ -170,6 +171,18 @@ class ModelRoom:
         model: Author = LlmAuthor(self.structured)
         embedded: Author = EmbeddedAuthor()
         return CastAuthor(Cast(Role.AUTHOR, self.structured, self.pool, model, embedded))
+
+    def author_translates(self) -> bool:
+        """Ask the nodes whether the author is a model that writes in another language now (SPEC P8)."""
+
+        async def ask() -> bool:
+            try:
+                await self.pool.refresh(self.model_of(Role.AUTHOR))
+                return self.author().translates
+            finally:
+                await self.pool.aclose()
+
+        return asyncio.run(ask())
 
     def reviewer(self, similarity: Similarity | None = None) -> CastReviewer:
         """Return the reviewer: a model with the code judge behind it, else the code judge alone."""
