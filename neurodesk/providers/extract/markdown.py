@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from neurodesk.domain.evidence import PageRefused, Refusal
 from neurodesk.domain.extraction import Document, Extracted, web_address
@@ -16,7 +17,14 @@ from neurodesk.providers.extract.dates import (
     stated_licence,
     stated_origin,
 )
-from neurodesk.providers.extract.invisible import strip_invisible, tagged_text
+from neurodesk.providers.extract.invisible import (
+    colour_of,
+    declarations,
+    hides,
+    looks_equal,
+    strip_invisible,
+    tagged_text,
+)
 from neurodesk.providers.extract.language import detect_language
 from neurodesk.providers.kb.front_matter import read_front_matter
 
@@ -46,12 +54,10 @@ _DATE_KEYS = (
 )
 _FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})")
 _COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
-_HIDDEN_HTML = re.compile(
-    r"<(\w+)\b[^>]*?(?:\bhidden\b(?!=)|style\s*=\s*[\"'][^\"']*(?:display\s*:\s*none|"
-    r"visibility\s*:\s*hidden|"
-    r"font-size\s*:\s*0|opacity\s*:\s*0(?![.\d]))[^\"']*[\"'])[^>]*>.*?</\1\s*>",
-    re.DOTALL | re.IGNORECASE,
-)
+_STYLED_TAG = re.compile(r"<(\w+)\b(?=[^>]*?(?:\bhidden\b(?!=)|\bstyle\s*=))([^>]*)>", re.IGNORECASE)
+_HIDDEN_ATTRIBUTE = re.compile(r"(?:^|\s)hidden(?:\s|/|$)", re.IGNORECASE)
+_STYLE = re.compile(r"\bstyle\s*=\s*(?:\"([^\"]*)\"|'([^']*)')", re.IGNORECASE)
+_WHITE = (255, 255, 255)
 _HEADING = re.compile(r"^#{1,6}[ \t]+(.+?)[ \t]*#*[ \t]*$|^(?=\S)(.+)\n(?:=+|-{2,})[ \t]*$", re.MULTILINE)
 # Link reference definitions used as comments: [//]: # (text)
 _FAKE_DEFINITION = re.compile(
@@ -141,6 +147,40 @@ def _dated(meta: dict[str, object]) -> float:
     return max((read_date(_text_of(meta.get(key))) for key in _DATE_KEYS), default=0.0)
 
 
+def _is_hidden(attributes: str) -> bool:
+    """Tell whether a tag's attributes hide its element; a page of Markdown is taken to be white."""
+    stated = _STYLE.search(attributes)
+    if _HIDDEN_ATTRIBUTE.search(_STYLE.sub(" ", attributes)):
+        return True
+    style = declarations((stated[1] or stated[2] or "")[:4000]) if stated else {}
+    if hides(style):
+        return True
+    ground = colour_of(style.get("background-color", style.get("background", "#fff")).split(" ")[0])
+    ink = colour_of(style.get("color", "#000"))
+    if ink == "transparent":
+        return True
+    ground = _WHITE if ground == "transparent" else ground
+    return isinstance(ink, tuple) and isinstance(ground, tuple) and looks_equal(ink, ground)
+
+
+def _without_hidden_elements(text: str, drop: Callable[[re.Match[str]], str]) -> str:
+    """Drop each hidden element up to its first end tag; one without an end tag stays."""
+    kept: list[str] = []
+    done = 0
+    # Without an end tag behind one place there is none behind a later one either: nothing is searched twice.
+    endless: set[str] = set()
+    for tag in _STYLED_TAG.finditer(text):
+        if tag.start() < done or tag[1].lower() in endless or not _is_hidden(tag[2]):
+            continue
+        whole = re.compile(rf".*?</{tag[1]}\s*>", re.DOTALL | re.IGNORECASE).match(text, tag.start())
+        if whole is None:
+            endless.add(tag[1].lower())
+            continue
+        kept += text[done : tag.start()], drop(whole)
+        done = whole.end()
+    return "".join(kept) + text[done:]
+
+
 def _without_hidden(body: str, dropped: list[str]) -> str:
     """Drop HTML comments, hidden elements and comment-like definitions outside code fences."""
 
@@ -156,7 +196,7 @@ def _without_hidden(body: str, dropped: list[str]) -> str:
         text = "".join(prose)
         prose.clear()
         if "<" in text:
-            text = _HIDDEN_HTML.sub(drop, _COMMENT.sub(drop, text))
+            text = _without_hidden_elements(_COMMENT.sub(drop, text), drop)
         parts.append(_FAKE_DEFINITION.sub(drop, text) if "]:" in text else text)
 
     for line in body.splitlines(keepends=True):
