@@ -10,6 +10,7 @@ from typing import Any
 
 from neurodesk.domain.evidence import PageRefused, Refusal
 from neurodesk.domain.extraction import Document, Extracted
+from neurodesk.domain.injection import find_injection
 from neurodesk.providers.extract.dates import stated_date, stated_licence, stated_origin
 from neurodesk.providers.extract.invisible import strip_invisible
 from neurodesk.providers.extract.language import detect_language
@@ -52,6 +53,7 @@ def extract_docx(document: Document) -> Extracted:
     if not text.strip():
         raise PageRefused(Refusal.EMPTY_TEXT)
     notes = [("hidden_text:hidden", one[:300]) for one in writer.hidden[:20]]
+    notes += [("hidden_instruction", one) for one in find_injection("\n".join(writer.hidden))[:5]]
     if invisible > 8:
         notes.append(("invisible_characters", str(invisible)))
     return Extracted(

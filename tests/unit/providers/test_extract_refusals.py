@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import io
 
+import docx
 import pytest
+from docx.shared import RGBColor
 from reportlab.lib.pagesizes import A4
 from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen.canvas import Canvas
@@ -153,3 +155,19 @@ def test_w4_an_unreadable_page_of_a_pdf_is_said_to_be_so_and_not_in_the_text(bad
     with pytest.raises(PageRefused) as refused:
         extract(Document(drawn(bad, bad), "a.pdf"))
     assert refused.value.reason is Refusal.LOW_QUALITY
+
+
+def test_w9_what_a_word_document_hides_is_reported_by_its_way() -> None:
+    made = docx.Document()
+    paragraph = made.add_paragraph("The server is shut down in the evening, when nobody works on it. ")
+    paragraph.add_run(PLANTED).font.color.rgb = RGBColor(255, 255, 255)
+    made.add_paragraph("\u200b".join("Rotate the logs") + " every day.")
+    out = io.BytesIO()
+    made.save(out)
+    found = extract(Document(out.getvalue(), "a.docx"))
+    assert PLANTED not in found.text
+    assert "Rotate the logs every day." in found.text
+    codes = dict(found.notes)
+    assert any(code.startswith("hidden_text:") and PLANTED in codes[code] for code in codes)
+    assert "invisible_characters" in codes
+    assert codes.get("hidden_instruction") == PLANTED
