@@ -1,0 +1,188 @@
+"""A real, far too weak language model as author; itself or a scripted strict reviewer beside it (R4, M4).
+
+``python -m tests.small_model_loop`` runs the sample's questions with both reviewers and prints the table.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from neurodesk import bootstrap
+from neurodesk.app import sample
+from neurodesk.app.commands import knowledge, library, tasks
+from neurodesk.app.profile import Profile
+from neurodesk.app.queries.verify import verify
+from neurodesk.app.queue import task_store
+from neurodesk.domain.errors import NeuroDeskError, TaskFault
+from neurodesk.domain.research import TaskResult
+from neurodesk.domain.run_context import RunContext
+from neurodesk.domain.tasks import NewTask, Outcome, Task
+from neurodesk.pipeline.article_json import review_from_json
+from neurodesk.pipeline.write_article import verdict_counts
+from neurodesk.providers.models import llm_author, llm_reviewer
+from neurodesk.providers.models.loopback_node import LoopbackNode
+from neurodesk.providers.models.pool import PoolLimits
+from neurodesk.providers.models.scripted_roles import scripted_reply
+from neurodesk.storage.draft_store import read_draft
+from tests.local_model import why_missing
+from tests.queue_parts import rows
+
+COPIER, STRICT = "gemma3:12b", "qwen3:8b"
+# The copier runs first: replies are cut short only for the small model.
+ROLES = ((COPIER, STRICT), ("local", "local"), ("local", STRICT))
+WINDOW = 1024
+TOKENS = 96
+QUESTIONS = (
+    ("Replace a failed disk in a ZFS pool", "How do I replace a failed disk in a ZFS pool?"),
+    ("Extend a logical volume", "How do I extend a logical volume while it is mounted?"),
+)
+COLUMNS = ("task", "author", "reviewer", "outcome", "verdicts", "accepted", "verify")
+
+
+@dataclass(frozen=True)
+class Row:
+    """One task in the table; ``proved`` is None where there is no draft."""
+
+    task: str
+    author: str
+    reviewer: str
+    outcome: str
+    verdicts: tuple[tuple[str, int], ...]
+    accepted: bool
+    proved: bool | None
+
+    @property
+    def cells(self) -> tuple[str, ...]:
+        """What the table shows."""
+        counts = ", ".join(f"{count} {name.replace('_', ' ')}" for name, count in self.verdicts if count)
+        held = "-" if self.proved is None else "holds" if self.proved else "fails"
+        return (
+            self.task,
+            self.author,
+            self.reviewer,
+            self.outcome,
+            counts or "-",
+            "yes" if self.accepted else "no",
+            held,
+        )
+
+
+@contextmanager
+def sample_profile(root: Path) -> Iterator[Profile]:
+    """Open a profile with the sample's knowledge base and library, the small model in both roles."""
+    with bootstrap.open_profile(root / "profile") as opened, bootstrap.open_extractor() as extractor:
+        kb = knowledge.register_kb(opened, sample.copy_kb(root / "kb", fresh=False))
+        knowledge.import_kb(opened, kb.id)
+        with sample.library_folder() as folder:
+            library.add_collection(opened, folder, "lib")
+            library.index(opened, extractor, "lib")
+        for key, value in {
+            "article.language": "en",
+            "article.repair_rounds": 1,
+            "models.local_file": "packaged",
+            "models.author": "local",
+            "models.reviewer": "local",
+            "models.num_ctx": 2048,
+        }.items():
+            opened.settings.set(key, value)
+        yield opened
+
+
+@contextmanager
+def scripted_node(profile: Profile) -> Iterator[LoopbackNode]:
+    """Put a scripted reviewer beside the author: it carries only what stands word for word in a source.
+
+    The node holds a scripted author as well, which copies from its sources: the control of the table.
+    """
+    with LoopbackNode([COPIER, STRICT], scripted_reply) as node:
+        profile.settings.set("models.ollama_urls", [node.url])
+        profile.settings.set("models.reviewer", STRICT)
+        yield node
+
+
+def work(profile: Profile, topic: str, question: str) -> TaskResult | NeuroDeskError:
+    """Run one task to its end, whatever that is; what ran before is over."""
+    profile.database.write(lambda tx: tx.execute("UPDATE task SET state = 'cancelled'"))
+    tasks.ask(profile, NewTask(topic=topic, question=question), force=True)
+    store = task_store(profile)
+    now = profile.clock.time()
+    reserved = store.reserve("here:1", now)
+    assert reserved is not None
+    task = store.start(reserved.id, reserved.lease_token, now, "2026-01-01")
+    context = RunContext(task.lease_token, profile.clock, lambda: None, lambda: None, lambda *_a, **_p: None)
+
+    async def run(task: Task) -> TaskResult:
+        with bootstrap.open_research(profile) as runner:
+            return await runner(task, context)
+
+    try:
+        return asyncio.run(run(task))
+    except NeuroDeskError as fault:
+        return fault
+
+
+def row_of(profile: Profile, topic: str, end: TaskResult | NeuroDeskError) -> Row:
+    """Return a task's line; the draft that it left is verified, accepted or not."""
+    settings = profile.settings.current
+    if isinstance(end, TaskResult):
+        outcome = f"{end.outcome}: {end.reason}" if end.reason else str(end.outcome)
+    else:
+        outcome = f"{end.code}: {end.params.get('role', '')}" if isinstance(end, TaskFault) else end.code
+    draft_id = end.article_id if isinstance(end, TaskResult) else ""
+    known = {one["id"] for one in rows(profile.database, "SELECT id FROM draft")}
+    verdicts: tuple[tuple[str, int], ...] = ()
+    proved = None
+    if draft_id in known:
+        draft = profile.database.read(lambda rx: read_draft(rx, draft_id))
+        sidecar = draft.data.get("sidecar")
+        assert isinstance(sidecar, dict)
+        verdicts = tuple(verdict_counts(review_from_json(sidecar["article_review"])).items())
+        proved = verify(profile, draft_id).holds
+    return Row(
+        task=topic,
+        author=settings.text("models.author"),
+        reviewer=settings.text("models.reviewer"),
+        outcome=outcome,
+        verdicts=verdicts,
+        accepted=isinstance(end, TaskResult) and end.outcome is Outcome.ARTICLE_CREATED,
+        proved=proved,
+    )
+
+
+def table(found: Iterable[Row]) -> str:
+    """Return the rows as a table of plain text."""
+    lines = [COLUMNS, *(one.cells for one in found)]
+    widths = [max(len(line[column]) for line in lines) for column in range(len(COLUMNS))]
+    lines.insert(1, tuple("-" * width for width in widths))
+    return "\n".join(
+        "  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip()
+        for line in lines
+    )
+
+
+def measured(questions: Sequence[tuple[str, str]] = QUESTIONS) -> list[Row]:
+    """Run every question with each pair of author and reviewer."""
+    found = []
+    for author, reviewer in ROLES:
+        with (
+            tempfile.TemporaryDirectory() as folder,
+            sample_profile(Path(folder)) as profile,
+            scripted_node(profile),
+        ):
+            profile.settings.set("models.author", author)
+            profile.settings.set("models.reviewer", reviewer)
+            if author != COPIER:
+                # Half of the least that can be set: reading a prompt is most of the work here.
+                bootstrap.model_room(profile).pool.limits = lambda: PoolLimits(num_ctx=WINDOW)
+                llm_author.ARTICLE_TOKENS = llm_author.REPAIR_TOKENS = llm_reviewer.ANSWER_TOKENS = TOKENS
+            found += [row_of(profile, topic, work(profile, topic, text)) for topic, text in questions]
+    return found
+
+
+if __name__ == "__main__":
+    print(why_missing() or table(measured()))
