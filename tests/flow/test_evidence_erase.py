@@ -124,4 +124,5 @@ def test_w6_no_other_statement_deletes_evidence_or_its_text() -> None:
         for path in shipped.rglob("*.py")
         if any(f"DELETE FROM {one}" in path.read_text("utf-8") for one in ("evidence", "text ", "candidate"))
     }
-    assert deleting == {"storage/evidence_erasure.py"}
+    # Retention takes only what nothing refers to: tests/unit/app/test_upkeep.py.
+    assert deleting == {"storage/evidence_erasure.py", "storage/retention.py"}

@@ -28,7 +28,9 @@ def test_without_nodes_the_embedded_engine_is_named(tmp_path: Path) -> None:
     assert {one["fault"] for one in found["roles"]} == {"no_node"}  # type: ignore[attr-defined]
 
 
-def test_nodes_roles_and_warnings_are_shown_and_a_try_is_traced(tmp_path: Path) -> None:
+def test_nodes_roles_and_warnings_are_shown_and_a_try_is_traced(
+    tmp_path: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
     with LoopbackNode(["gemma3:12b", "embeddinggemma"], scripted_reply) as node:
         urls = ("--set", f"models.ollama_urls={node.url}", "--set", "models.reviewer=gemma3:12b")
         for role in ("author", "reviewer", "embedding"):
@@ -40,7 +42,7 @@ def test_nodes_roles_and_warnings_are_shown_and_a_try_is_traced(tmp_path: Path) 
     assert "author_and_reviewer_are_one_model" in warned
     calls = run(tmp_path, "calls")["calls"]
     assert [one["role"] for one in calls] == ["author", "reviewer", "embedding"]  # type: ignore[attr-defined]
-    file = tmp_path / "calls.csv"
+    file = tmp_path_factory.mktemp("out") / "calls.csv"
     run(tmp_path, "calls", "--export", str(file))
     assert [line.split(",")[2] for line in file.read_text().splitlines()] == [
         "role",

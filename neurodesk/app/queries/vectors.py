@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from neurodesk.app.commands.vectors import renewal_wanted
 from neurodesk.app.profile import Profile
 from neurodesk.domain.ports import RemoteEmbedder
 from neurodesk.settings.catalog_models import POOL_ENCODER
 from neurodesk.storage.db import Rx
-from neurodesk.storage.embedding_profiles import profiles_in_use
-from neurodesk.storage.vector_index import vector_state
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +53,11 @@ def vectors_now(profile: Profile) -> VectorsNow | None:
     """Return how far the vectors are, without asking a node; None without an encoder."""
     if profile.search_encoder is None:
         return None
+    # The status bar words vectors from the start; numpy comes with the first look at them.
+    from neurodesk.app.commands.vectors import renewal_wanted
+    from neurodesk.storage.embedding_profiles import profiles_in_use
+    from neurodesk.storage.vector_index import vector_state
+
     encoder = profile.search_encoder()
     remote = isinstance(encoder, RemoteEmbedder)
     present = encoder.present if isinstance(encoder, RemoteEmbedder) else encoder.profile
