@@ -176,7 +176,9 @@ def measured(questions: Sequence[tuple[str, str]] = QUESTIONS) -> list[Row]:
         ):
             profile.settings.set("models.author", author)
             profile.settings.set("models.reviewer", reviewer)
-            if author != COPIER:
+            if author == COPIER:
+                profile.settings.set("models.num_ctx", 8_192)
+            else:
                 # Half of the least that can be set: reading a prompt is most of the work here.
                 bootstrap.model_room(profile).pool.limits = lambda: PoolLimits(num_ctx=WINDOW)
                 llm_author.ARTICLE_TOKENS = llm_author.REPAIR_TOKENS = llm_reviewer.ANSWER_TOKENS = TOKENS
