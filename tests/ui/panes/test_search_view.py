@@ -57,7 +57,7 @@ def desk(qapp: QApplication, tmp_path: Path) -> Iterator[Desk]:
     with desk_on(qapp, tmp_path / "p", "queue") as made:
         tasks.ask(made.services.profile, NewTask("Unlock a dataset"))
         pane = place(made, "queue", QueuePane)
-        wait_for(lambda: pane.detail.task_id, "the task is shown")
+        wait_for(lambda: pane.detail._detail is not None, "the task is shown")
         yield made
 
 
@@ -102,7 +102,7 @@ def test_w11_a_finished_search_is_replayed_from_its_log_by_key(desk: Desk) -> No
     press(desk, Qt.Key.Key_S)
     wait_for(lambda: len(lines(pane)) == 4, "the query and its pages")
     assert [one[0] for one in lines(pane)] == ["zfs load key", "Unlock a dataset", "<b>Cakes</b>", "Gone"]
-    assert "kept 0.72" in lines(pane)[1][1]
+    wait_for(lambda: "kept 0.72" in lines(pane)[1][1], "the newest step")
     assert "snippet does not fit" in lines(pane)[2][1]
     assert "1 kept, 2 refused" in pane.search.now.text()
     view = pane.search
@@ -138,7 +138,7 @@ def test_w11_a_search_that_a_real_worker_made_can_be_looked_at_afterwards(
 ) -> None:
     with desk_on(qapp, demo, "queue") as made:
         pane = place(made, "queue", QueuePane)
-        wait_for(lambda: pane.detail.task_id, "a task is shown")
+        wait_for(lambda: pane.detail._detail is not None, "a task is shown")
         picture = search_picture(made.services.profile, pane.detail.task_id)
         pane.detail.turn_tab()
         wait_for(lambda: len(lines(pane)) == len(picture.queries) + len(picture.pages), "all of it")
