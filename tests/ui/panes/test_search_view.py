@@ -126,7 +126,7 @@ def test_w11_a_finished_search_is_replayed_from_its_log_by_key(desk: Desk) -> No
 def test_w4_pages_are_filtered_by_what_became_of_them(desk: Desk) -> None:
     pane = place(desk, "queue", QueuePane)
     Log(desk, pane.detail.task_id).whole()
-    pane.detail.turn_tab()
+    pane.turn_search()  # on a narrow screen the column is behind its button
     wait_for(lambda: len(lines(pane)) == 4, "all")
     pane.search.chips.set_choice(KEPT)
     pane.search.chips.chosen.emit(KEPT)
@@ -140,7 +140,7 @@ def test_w11_a_search_that_a_real_worker_made_can_be_looked_at_afterwards(
         pane = place(made, "queue", QueuePane)
         wait_for(lambda: pane.detail._detail is not None, "a task is shown")
         picture = search_picture(made.services.profile, pane.detail.task_id)
-        pane.detail.turn_tab()
+        pane.turn_search()  # on a narrow screen the column is behind its button
         wait_for(lambda: len(lines(pane)) == len(picture.queries) + len(picture.pages), "all of it")
         refused = [one for one in picture.pages if one.state == "refused"]
         assert refused
