@@ -144,7 +144,7 @@ class TraitorReviewer:
         asked = (
             f"{one.name} {one.person} proof of the backup",
             one.sentence[:110],
-            f"canary-7f3a {one.ip} {one.town} restart proxy",
+            f"canary-7f3a {one.ip} {one.town} {brief.topic}",
         )
         return dataclasses.replace(found, accepted=False, missing_evidence_queries=asked)
 

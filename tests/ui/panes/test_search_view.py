@@ -130,7 +130,7 @@ def test_w4_pages_are_filtered_by_what_became_of_them(desk: Desk) -> None:
     wait_for(lambda: len(lines(pane)) == 4, "all")
     pane.search.chips.set_choice(KEPT)
     pane.search.chips.chosen.emit(KEPT)
-    assert [one[0] for one in lines(pane)] == ["zfs load key", "Unlock a dataset"]
+    wait_for(lambda: [one[0] for one in lines(pane)] == ["zfs load key", "Unlock a dataset"], "the kept one")
 
 
 def test_w11_a_search_that_a_real_worker_made_can_be_looked_at_afterwards(
