@@ -66,7 +66,7 @@ def test_w10_queries_are_approved_edited_and_kept_in_the_task(qtbot: Any, desk: 
     qtbot.waitUntil(lambda: states()[2][0] == QueryState.APPROVED, timeout=20_000)
     assert states()[3][0] == QueryState.DROPPED
     qtbot.waitUntil(lambda: panel.rows == [], timeout=20_000)
-    assert panel.isVisibleTo(pane)
+    assert panel.isVisibleTo(pane.detail)
 
 
 def test_w10_the_log_of_what_left_is_exported_from_the_activity(
