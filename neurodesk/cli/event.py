@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 import click
 
 from neurodesk.app.commands.events import receive
+from neurodesk.cli.given_file import read_given
 from neurodesk.cli.root import opened, print_json, profile_options
 from neurodesk.domain.errors import BadInput
 from neurodesk.domain.json_fields import parse_json
@@ -38,14 +38,7 @@ def command(file: str, data_dir: Path | None, as_json: bool, overrides: dict[str
 
 
 def _read(file: str) -> bytes:
-    if file == "-":
-        data = sys.stdin.buffer.read(MAX_BYTES + 1)
-    else:
-        try:
-            with Path(file).open("rb") as source:
-                data = source.read(MAX_BYTES + 1)
-        except OSError as error:
-            raise BadInput("event_unreadable", path=file, detail=error.strerror or str(error)) from error
-    if len(data) > MAX_BYTES:
+    data = read_given(file, MAX_BYTES, unreadable="event_unreadable")
+    if data is None:
         raise BadInput("json_invalid", detail=f"larger than {MAX_BYTES} bytes")
     return data

@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from neurodesk.cli.given_file import read_given
 from neurodesk.cli.root import opened, print_json, profile_options
 from neurodesk.domain.errors import BadInput
 from neurodesk.domain.replay import DEFAULT_K, MOST_K, read_case_lines
@@ -69,14 +70,7 @@ def _show(done: int, total: int) -> None:
 
 
 def _read(file: str) -> bytes:
-    if file == "-":
-        data = sys.stdin.buffer.read(MAX_BYTES + 1)
-    else:
-        try:
-            with Path(file).open("rb") as source:
-                data = source.read(MAX_BYTES + 1)
-        except OSError as error:
-            raise BadInput("replay_unreadable", path=file, detail=error.strerror or str(error)) from error
-    if len(data) > MAX_BYTES:
+    data = read_given(file, MAX_BYTES, unreadable="replay_unreadable")
+    if data is None:
         raise BadInput("replay_unreadable", path=file, detail=f"larger than {MAX_BYTES} bytes")
     return data

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from neurodesk.domain.articles import ArticleType, Claim, DraftKind, Reason
-from neurodesk.domain.evidence import EvidenceState, SourceOrigin, SourceText
+from neurodesk.domain.evidence import EvidenceState, SearchHit, SourceOrigin, SourceText
 from neurodesk.domain.tasks import Outcome, Stage
 
 
@@ -175,6 +175,34 @@ class NewCandidate:
     pass_number: int = 0
     phase: str = "research"
     evidence_id: str = ""
+
+    @classmethod
+    def of(
+        cls,
+        hit: SearchHit,
+        verdict: str,
+        reason: str = "",
+        detail: str = "",
+        *,
+        score: float = 0.0,
+        pass_number: int = 0,
+        phase: str = "research",
+    ) -> NewCandidate:
+        """Return what became of a hit."""
+        return cls(
+            uri=hit.uri,
+            title=hit.title,
+            snippet=hit.snippet,
+            provider=hit.provider,
+            query=hit.query,
+            rank=hit.rank,
+            verdict=verdict,
+            reason=reason,
+            detail=detail,
+            score=score,
+            pass_number=pass_number,
+            phase=phase,
+        )
 
 
 @dataclass(frozen=True, slots=True)

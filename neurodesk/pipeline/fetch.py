@@ -85,7 +85,11 @@ async def fetch_selected(
         requests += answer.requested
         if answer.source is not None:
             fetched.append(as_fetched(task_id, answer.source, seeds))
-        candidates.append(_candidate(hit, answer, pass_number, phase))
+        candidates.append(
+            NewCandidate.of(
+                hit, answer.verdict, answer.reason, answer.detail, pass_number=pass_number, phase=phase
+            )
+        )
     return StageResult(
         {"fetched": [one.id for one in fetched], "attempted": len(hits), "requests": requests},
         candidates=tuple(candidates),
@@ -142,22 +146,6 @@ def _first_of_each_page(answers: Sequence[_Fetched]) -> Iterator[_Fetched]:
         if address:
             seen.add(address)
         yield answer
-
-
-def _candidate(hit: SearchHit, answer: _Fetched, pass_number: int, phase: str) -> NewCandidate:
-    return NewCandidate(
-        uri=hit.uri,
-        title=hit.title,
-        snippet=hit.snippet,
-        provider=hit.provider,
-        query=hit.query,
-        rank=hit.rank,
-        verdict=answer.verdict,
-        reason=answer.reason,
-        detail=answer.detail,
-        pass_number=pass_number,
-        phase=phase,
-    )
 
 
 def as_fetched(task_id: str, source: SourceText, seeds: Sequence[str]) -> NewEvidence:

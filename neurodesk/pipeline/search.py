@@ -90,9 +90,12 @@ async def search_round(
     for hit, reason, detail, score in refused:
         _trace_found(context, pass_number, hit, False, reason, detail, score)
     candidates = [
-        *(_candidate(hit, "selected", "", "", score, pass_number, phase) for hit, score in kept),
         *(
-            _candidate(hit, "refused", reason, detail, score, pass_number, phase)
+            NewCandidate.of(hit, "selected", score=score, pass_number=pass_number, phase=phase)
+            for hit, score in kept
+        ),
+        *(
+            NewCandidate.of(hit, "refused", reason, detail, score=score, pass_number=pass_number, phase=phase)
             for hit, reason, detail, score in refused
         ),
     ]
@@ -186,22 +189,3 @@ def _hit_as_json(hit: SearchHit) -> dict[str, object]:
         "score": hit.score,
         "published_at": hit.published_at,
     }
-
-
-def _candidate(
-    hit: SearchHit, verdict: str, reason: str, detail: str, score: float, pass_number: int, phase: str
-) -> NewCandidate:
-    return NewCandidate(
-        uri=hit.uri,
-        title=hit.title,
-        snippet=hit.snippet,
-        provider=hit.provider,
-        query=hit.query,
-        rank=hit.rank,
-        verdict=verdict,
-        reason=reason,
-        detail=detail,
-        score=score,
-        pass_number=pass_number,
-        phase=phase,
-    )

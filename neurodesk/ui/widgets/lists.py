@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPen, QStaticText
+from PySide6.QtGui import QFont, QFontMetrics, QKeySequence, QPainter, QPen, QShortcut, QStaticText
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
@@ -320,6 +320,21 @@ class RowList(QListView):
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setFrameShape(QListView.Shape.NoFrame)
         theme().changed.connect(self.scheduleDelayedItemsLayout)
+
+    def add_keys(self, *keys: tuple[str, Callable[[], object]]) -> None:
+        """Bind letters to acts, and J and K to the next and the former row.
+
+        They count while the list has the keys: a field beside it keeps its letters.
+        """
+        for key, run in (*keys, ("J", lambda: self.step(1)), ("K", lambda: self.step(-1))):
+            shortcut = QShortcut(QKeySequence(key), self)
+            shortcut.setContext(Qt.ShortcutContext.WidgetShortcut)
+            shortcut.activated.connect(run)
+
+    def step(self, by: int) -> None:
+        """Go some rows on or back, not beyond the ends."""
+        row = max(0, min(self.model().rowCount() - 1, self.currentIndex().row() + by))
+        self.setCurrentIndex(self.model().index(row, 0))
 
 
 class RowTable(QTableView):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QDialog,
     QFrame,
@@ -113,15 +113,7 @@ class OutcomesDialog(QDialog):
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.addWidget(self._stack)
-        for key, run in (
-            ("A", self.confirm),
-            ("X", self.reject_outcome),
-            ("J", lambda: self._move(1)),
-            ("K", lambda: self._move(-1)),
-        ):
-            shortcut = QShortcut(QKeySequence(key), self.list)
-            shortcut.setContext(Qt.ShortcutContext.WidgetShortcut)
-            shortcut.activated.connect(run)
+        self.list.add_keys(("A", self.confirm), ("X", self.reject_outcome))
         room, look = QGuiApplication.primaryScreen().availableSize(), theme()
         self.resize(
             min(look.scaled(WIDTH_PX), room.width() - 40), min(look.scaled(HEIGHT_PX), room.height() - 40)
@@ -182,10 +174,6 @@ class OutcomesDialog(QDialog):
         self.raise_()
         self.activateWindow()
         self.list.setFocus(Qt.FocusReason.ShortcutFocusReason)
-
-    def _move(self, step: int) -> None:
-        row = max(0, min(self.model.rowCount() - 1, self.list.currentIndex().row() + step))
-        self.list.setCurrentIndex(self.model.index(row, 0))
 
     def _heard(self, _changes: ChangeSet) -> None:
         self.model.refresh()

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QStackedWidget, QVBoxLayout, QWidget
 
 from neurodesk.app.commands import queries as query_commands
@@ -104,7 +103,7 @@ class WaitingView(QWidget):
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.addWidget(self._stack)
-        self._add_keys()
+        self.list.add_keys(("A", self.send), ("E", self.edit), ("X", self.keep))
         context.watch(self, self._heard, Kind.TASK)
         self.model.ask(Question())
 
@@ -156,27 +155,10 @@ class WaitingView(QWidget):
         row.addWidget(right, 3)
         return body
 
-    def _add_keys(self) -> None:
-        # They belong to the list: in the field, letters are text.
-        for key, run in (
-            ("A", self.send),
-            ("E", self.edit),
-            ("X", self.keep),
-            ("J", lambda: self._move(1)),
-            ("K", lambda: self._move(-1)),
-        ):
-            shortcut = QShortcut(QKeySequence(key), self.list)
-            shortcut.setContext(Qt.ShortcutContext.WidgetShortcut)
-            shortcut.activated.connect(run)
-
     def take_keys(self) -> None:
         """Give the list the keys."""
         target = self.list if self._stack.currentIndex() else self.empty.act_button
         target.setFocus(Qt.FocusReason.ShortcutFocusReason)
-
-    def _move(self, step: int) -> None:
-        row = max(0, min(self.model.rowCount() - 1, self.list.currentIndex().row() + step))
-        self.list.setCurrentIndex(self.model.index(row, 0))
 
     def _heard(self, _changes: ChangeSet) -> None:
         self.model.refresh()
