@@ -14,8 +14,8 @@ from PySide6.QtWidgets import QApplication
 from neurodesk import __version__
 from neurodesk.domain.errors import NeuroDeskError
 from neurodesk.settings.paths import ProfilePaths
-from neurodesk.ui.desk.desk import Desk
-from neurodesk.ui.desk.one_window import OneWindow
+from neurodesk.ui.application.desk import Desk
+from neurodesk.ui.application.one_window import OneWindow
 from neurodesk.ui.desk.reports import Reporter
 
 SWITCH_S = 0.001
@@ -97,7 +97,7 @@ async def _run(
 
 async def _show_start_fault(app: QApplication, error: NeuroDeskError) -> None:
     """Say why the profile cannot be opened, in a window: who starts from a desktop sees no terminal."""
-    from neurodesk.ui.desk.start_fault import StartFault
+    from neurodesk.ui.application.start_fault import StartFault
     from neurodesk.ui.i18n import Language, install_language
     from neurodesk.ui.theme import install_theme
 

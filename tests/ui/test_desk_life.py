@@ -22,8 +22,8 @@ from neurodesk.bootstrap import open_extractor, open_profile
 from neurodesk.domain.errors import StorageFault
 from neurodesk.domain.tasks import NewTask
 from neurodesk.storage.activity_store import ActivityStore
-from neurodesk.ui.desk.desk import Desk, open_desk
-from neurodesk.ui.desk.one_window import OneWindow
+from neurodesk.ui.application.desk import Desk, open_desk
+from neurodesk.ui.application.one_window import OneWindow
 from neurodesk.ui.main import run_window
 
 # The everyday run takes a few; the long run sets 50.
@@ -148,7 +148,7 @@ def test_a_profile_that_cannot_be_opened_is_said_in_a_window(qapp: QApplication,
     timer.setInterval(5)
 
     def look() -> None:
-        from neurodesk.ui.desk.start_fault import StartFault
+        from neurodesk.ui.application.start_fault import StartFault
         from neurodesk.ui.widgets.notices import NoticeBlock
 
         for widget in QApplication.topLevelWidgets():

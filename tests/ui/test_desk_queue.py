@@ -16,7 +16,7 @@ from neurodesk.app.queries.desk_bench import fill
 from neurodesk.app.queries.tasks import TaskFilter, count_groups, task_ids, task_lines
 from neurodesk.bootstrap import open_profile
 from neurodesk.domain.tasks import EnqueueAnswer, NewTask, TaskState
-from neurodesk.ui.desk.desk import Desk, open_desk
+from neurodesk.ui.application.desk import Desk, open_desk
 from neurodesk.ui.dialogs.new_task import NewTaskDialog
 from neurodesk.ui.panes.queue.pane import QueuePane
 

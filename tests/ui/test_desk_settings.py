@@ -17,7 +17,7 @@ from neurodesk.app.commands.knowledge import import_kb, register_kb
 from neurodesk.domain.tasks import NewTask
 from neurodesk.settings.catalog import CATALOG
 from neurodesk.storage import zim_archive
-from neurodesk.ui.desk.desk import Desk, open_desk
+from neurodesk.ui.application.desk import Desk, open_desk
 from neurodesk.ui.dialogs.add_folder import AddFolderDialog
 from neurodesk.ui.dialogs.confirm import ConfirmDialog
 from neurodesk.ui.panes.settings.kb_page import KbPage

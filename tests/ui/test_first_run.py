@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication
 from neurodesk.providers.models.loopback_node import LoopbackNode
 from neurodesk.providers.models.scripted_roles import scripted_reply
 from neurodesk.settings.catalog import CATALOG
-from neurodesk.ui.desk.desk import Desk, open_desk
+from neurodesk.ui.application.desk import Desk, open_desk
 from neurodesk.ui.first_run.lesson import Lesson
 from neurodesk.ui.first_run.steps import Autonomy, NodesStep, SettingRows
 from neurodesk.ui.first_run.wizard import FirstRun

@@ -19,7 +19,7 @@ HEAVY = (
 OPENED = """
 import sys
 from pathlib import Path
-from neurodesk.ui.desk.desk import open_desk
+from neurodesk.ui.application.desk import open_desk
 from neurodesk.ui.main import application
 app = application()
 with open_desk(app, Path(sys.argv[1]), with_worker=False) as desk:

@@ -23,7 +23,7 @@ from neurodesk.providers.models.pool_nodes import NodeState
 from neurodesk.providers.models.room import RoleState, _fits
 from neurodesk.providers.models.scripted_roles import scripted_reply
 from neurodesk.storage.model_call_store import ModelCallStore
-from neurodesk.ui.desk.desk import Desk, open_desk
+from neurodesk.ui.application.desk import Desk, open_desk
 from neurodesk.ui.desk.export_calls import export_calls_to
 from neurodesk.ui.panes.queue.calls import CallsPanel, call_lines
 from neurodesk.ui.panes.settings.nodes_page import NodesPage

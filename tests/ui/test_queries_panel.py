@@ -18,8 +18,8 @@ from neurodesk.domain.redaction import Cut
 from neurodesk.domain.tasks import NewTask
 from neurodesk.storage.query_store import queries_of, settle_queries
 from neurodesk.storage.request_log import RequestLog
+from neurodesk.ui.application.desk import Desk, open_desk
 from neurodesk.ui.desk.context import DeskContext
-from neurodesk.ui.desk.desk import Desk, open_desk
 from neurodesk.ui.panes.activity.feed import ActivityPane
 from neurodesk.ui.panes.outgoing.export import export_to
 from neurodesk.ui.panes.queue.pane import QueuePane

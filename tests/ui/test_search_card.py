@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from neurodesk.providers.search.loopback_searxng import Found, LoopbackSearxng, SearchFault
-from neurodesk.ui.desk.desk import Desk, open_desk
+from neurodesk.ui.application.desk import Desk, open_desk
 from neurodesk.ui.panes.settings.pane import SettingsPane
 
 

@@ -1,1 +1,1 @@
-"""The composition of the window: services that outlive it, the context panes get, start and shutdown."""
+"""What every place of the desk gets: the context, the services behind it, the words for codes."""

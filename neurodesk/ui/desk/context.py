@@ -30,7 +30,7 @@ from neurodesk.ui.i18n import tr
 from neurodesk.ui.widgets.pictures import PictureLoader
 
 if TYPE_CHECKING:
-    from neurodesk.ui.desk.window import DeskWindow
+    from neurodesk.ui.desk.face import DeskFace
 
 T = TypeVar("T")
 
@@ -97,7 +97,7 @@ class DeskContext:
     """One window's view of the services; panes keep it and read nothing else of the application."""
 
     services: Services
-    window: DeskWindow
+    window: DeskFace
 
     @property
     def profile(self) -> Profile:

@@ -8,10 +8,11 @@ from urllib.parse import unquote
 from PySide6.QtCore import QCoreApplication
 
 from neurodesk.app import notices, sentences
+from neurodesk.app.queries.overview import RunningTask
 from neurodesk.domain.errors import NeuroDeskError
 from neurodesk.domain.gates import Gate, Why
 from neurodesk.domain.tasks import Origin, Stage, TaskState
-from neurodesk.ui.i18n import tr
+from neurodesk.ui.i18n import plural, tr
 from neurodesk.ui.i18n.when import moment
 from neurodesk.ui.widgets.notices import NoticeText, Tone
 
@@ -290,3 +291,12 @@ REASONS: dict[str, str] = {
     "unanswered_question": "unanswered question",
     "centrality": "central article",
 }
+
+
+def running_words(running: RunningTask) -> str:
+    """Say what the worker does now, in the words of its stage."""
+    if running.stage == Stage.FETCH and running.pages:
+        return plural("Status", "Reading, %n page(s) so far", running.pages)
+    if running.stage == Stage.SEARCH and running.searches:
+        return tr("Status", "Searching, {count} queries so far").format(count=running.searches)
+    return stage_word(running.stage) if running.stage else tr("Status", "Working")

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from neurodesk.ui.desk.desk import FIRST_RUN_OVER, FIRST_RUN_STEP
+from neurodesk.ui.first_run import DONE, OVER, STEP
 from neurodesk.ui.first_run.lesson import Lesson
 from neurodesk.ui.first_run.steps import steps
 from neurodesk.ui.i18n import tr
@@ -27,7 +27,6 @@ from neurodesk.ui.widgets.parts import PlainLabel, button
 if TYPE_CHECKING:
     from neurodesk.ui.desk.context import DeskContext
 
-STEP, DONE, OVER = FIRST_RUN_STEP, "first_run.done", FIRST_RUN_OVER
 RAIL_PX, COLUMN_PX, WIDTH_PX, HEIGHT_PX = 280, 860, 1120, 760
 
 

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QTableView
 
 from neurodesk.app.queries.desk_bench import fill
 from neurodesk.bootstrap import open_extractor, open_profile
-from neurodesk.ui.desk.desk import Desk, open_desk
+from neurodesk.ui.application.desk import Desk, open_desk
 from neurodesk.ui.main import application
 from neurodesk.ui.measure.growth import ask_about_articles, growth
 from neurodesk.ui.measure.start import cold_start, memory_mb

@@ -15,7 +15,7 @@ from neurodesk.app.profile import Profile
 from neurodesk.bootstrap import open_profile
 from neurodesk.domain.tasks import NewTask, Origin
 from neurodesk.storage.db import Rx
-from neurodesk.ui.desk.desk import open_desk
+from neurodesk.ui.application.desk import open_desk
 from neurodesk.ui.measure.start import memory_mb
 
 # So many tasks come first: models, tables and caches fill themselves once.

@@ -13,12 +13,11 @@ from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
 from neurodesk.app.commands.sample import open_sample
 from neurodesk.bootstrap import open_extractor, open_profile, open_research, open_worker
-from neurodesk.ui.desk.desk import Desk, open_desk
+from neurodesk.ui.application.desk import Desk, open_desk
 from neurodesk.ui.dialogs.add_folder import AddFolderDialog
 from neurodesk.ui.dialogs.approve_with_reason import ApproveWithReasonDialog
 from neurodesk.ui.dialogs.curator_name import CuratorNameDialog
 from neurodesk.ui.dialogs.new_task import NewTaskDialog
-from neurodesk.ui.dialogs.promote import PromoteSheet
 from neurodesk.ui.dialogs.reason import ReasonDialog
 from neurodesk.ui.dialogs.three_way import ThreeWayDialog
 from neurodesk.ui.first_run.wizard import FirstRun
@@ -32,6 +31,7 @@ from neurodesk.ui.panes.outgoing import LOG, WAITING
 from neurodesk.ui.panes.queue.detail import OVERVIEW, SEARCH
 from neurodesk.ui.panes.queue.pane import QueuePane
 from neurodesk.ui.panes.review.pane import ReviewPane
+from neurodesk.ui.panes.review.promote_sheet import PromoteSheet
 from neurodesk.ui.panes.settings.folders import FolderPage
 from neurodesk.ui.shell.key_sheet import KeySheet
 from neurodesk.ui.shell.link_dialog import LinkDialog

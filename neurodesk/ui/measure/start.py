@@ -71,7 +71,7 @@ def _empty() -> float:
 
 
 def _desk(folder: Path) -> float:
-    from neurodesk.ui.desk.desk import open_desk
+    from neurodesk.ui.application.desk import open_desk
     from neurodesk.ui.main import application
 
     app = application()

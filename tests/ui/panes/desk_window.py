@@ -12,7 +12,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
-from neurodesk.ui.desk.desk import Desk, open_desk
+from neurodesk.ui.application.desk import Desk, open_desk
 
 W = TypeVar("W", bound=QWidget)
 TIMEOUT_S = 15.0

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication
 from neurodesk.app.queries.find import find_in_texts, find_things
 from neurodesk.app.queries.handover import handover
 from neurodesk.bootstrap import open_profile
-from neurodesk.ui.desk.desk import LAYOUT_FILE
+from neurodesk.ui.application.desk import LAYOUT_FILE
 from neurodesk.ui.panes.gaps.pane import GapsPane
 from neurodesk.ui.panes.queue.pane import QueuePane
 from neurodesk.ui.panes.review.pane import ReviewPane

@@ -21,13 +21,12 @@ from PySide6.QtWidgets import (
 )
 
 from neurodesk.app.queries.settings import FolderCount
-from neurodesk.ui.desk.desk import Desk
+from neurodesk.ui.application.desk import Desk
 from neurodesk.ui.dialogs.add_folder import AddFolderDialog
 from neurodesk.ui.dialogs.approve_with_reason import ApproveWithReasonDialog
 from neurodesk.ui.dialogs.confirm import ConfirmDialog
 from neurodesk.ui.dialogs.curator_name import CuratorNameDialog
 from neurodesk.ui.dialogs.new_task import NewTaskDialog
-from neurodesk.ui.dialogs.promote import PromoteSheet
 from neurodesk.ui.dialogs.reason import ReasonDialog
 from neurodesk.ui.dialogs.three_way import ThreeWayDialog
 from neurodesk.ui.panes import PLACES
@@ -35,6 +34,7 @@ from neurodesk.ui.panes.evidence.compare import CompareDialog
 from neurodesk.ui.panes.evidence.reading import Reading, read_evidence
 from neurodesk.ui.panes.evidence.sources import BlockDialog
 from neurodesk.ui.panes.review.pane import ReviewPane
+from neurodesk.ui.panes.review.promote_sheet import PromoteSheet
 from neurodesk.ui.shell.key_sheet import KeySheet
 from neurodesk.ui.shell.link_dialog import LinkDialog
 from tests.ui.panes.desk_window import desk_on, dialog, place, settle, unnamed, wait_for

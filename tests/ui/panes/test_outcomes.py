@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication
 
 from neurodesk.app.commands import outcomes
 from neurodesk.domain.outcomes import CONFIRMED_TRUST, Learning
-from neurodesk.ui.desk.desk import Desk
+from neurodesk.ui.application.desk import Desk
 from neurodesk.ui.panes.outcomes.window import OutcomesDialog
 from tests.queue_parts import rows
 from tests.ui.panes.desk_window import desk_on, press, unnamed, wait_for

@@ -18,7 +18,7 @@ from neurodesk.domain.redaction import Cut
 from neurodesk.domain.tasks import NewTask
 from neurodesk.storage.query_store import queries_of, settle_queries
 from neurodesk.storage.request_log import RequestLog
-from neurodesk.ui.desk.desk import Desk
+from neurodesk.ui.application.desk import Desk
 from neurodesk.ui.panes.outgoing.window import OutgoingDialog
 from tests.ui.panes.desk_window import desk_on, press, unnamed, wait_for
 

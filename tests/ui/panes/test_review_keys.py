@@ -13,10 +13,10 @@ from PySide6.QtWidgets import QApplication
 from neurodesk.app.queries.drafts import draft_history, show_draft
 from neurodesk.app.queries.session import changed_files, tree_hashes
 from neurodesk.domain.articles import DraftState, Verdict
-from neurodesk.ui.desk.desk import Desk
-from neurodesk.ui.dialogs.promote import PromoteSheet
+from neurodesk.ui.application.desk import Desk
 from neurodesk.ui.dialogs.reason import ReasonDialog
 from neurodesk.ui.panes.review.pane import ReviewPane
+from neurodesk.ui.panes.review.promote_sheet import PromoteSheet
 from tests.ui.panes.desk_window import desk_on, dialog, place, press, settle, type_text, unnamed, wait_for
 
 Key = Qt.Key

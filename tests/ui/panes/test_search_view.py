@@ -15,7 +15,7 @@ from neurodesk.app.queries.search_live import search_picture
 from neurodesk.domain.search_events import SearchStep
 from neurodesk.domain.tasks import NewTask
 from neurodesk.storage.search_event_store import SearchEventStore
-from neurodesk.ui.desk.desk import Desk
+from neurodesk.ui.application.desk import Desk
 from neurodesk.ui.panes.queue.pane import QueuePane
 from neurodesk.ui.panes.queue.search_rows import KEPT
 from tests.ui.panes.desk_window import desk_on, place, press, unnamed, wait_for

@@ -23,11 +23,11 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit
 from neurodesk.app import sample
 from neurodesk.app.queries.session import changed_files, tree_hashes
 from neurodesk.domain.articles import DraftState
-from neurodesk.ui.desk.desk import Desk
+from neurodesk.ui.application.desk import Desk
 from neurodesk.ui.dialogs.add_folder import AddFolderDialog
 from neurodesk.ui.dialogs.new_task import NewTaskDialog
-from neurodesk.ui.dialogs.promote import PromoteSheet
 from neurodesk.ui.panes.review.pane import ReviewPane
+from neurodesk.ui.panes.review.promote_sheet import PromoteSheet
 from neurodesk.ui.panes.settings.pane import SettingsPane
 from tests.ui.panes.desk_window import desk_on, dialog, place, press, type_text, wait_for
 from tests.ui.panes.test_review_keys import walk_to_ready

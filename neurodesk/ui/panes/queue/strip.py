@@ -9,8 +9,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLay
 from neurodesk.app.queries.gates import GateLine
 from neurodesk.app.queries.overview import Overview
 from neurodesk.domain.gates import Gate
-from neurodesk.ui.desk.status_items import running_words
-from neurodesk.ui.desk.words import gate_setting, gate_word, why_sentence
+from neurodesk.ui.desk.words import gate_setting, gate_word, running_words, why_sentence
 from neurodesk.ui.i18n import tr
 from neurodesk.ui.i18n.when import clock
 from neurodesk.ui.theme import theme

@@ -14,7 +14,6 @@ from neurodesk.domain.changes import ChangeSet, Kind
 from neurodesk.ui.desk.context import DeskContext
 from neurodesk.ui.desk.first_steps import PlaceEmpty
 from neurodesk.ui.dialogs.approve_with_reason import ApproveWithReasonDialog
-from neurodesk.ui.dialogs.promote import PromoteSheet
 from neurodesk.ui.dialogs.reason import ReasonDialog, ReasonQuestion
 from neurodesk.ui.dialogs.three_way import ThreeWayDialog
 from neurodesk.ui.i18n import tr
@@ -27,6 +26,7 @@ from neurodesk.ui.panes.review.edit import EditPanel
 from neurodesk.ui.panes.review.inspector import Inspector
 from neurodesk.ui.panes.review.marks import needs_reasons
 from neurodesk.ui.panes.review.pages import EVIDENCE_LINK, TASK_LINK, UNDO_LINK, VERSION_LINK
+from neurodesk.ui.panes.review.promote_sheet import PromoteSheet
 from neurodesk.ui.panes.review.session import DraftSession
 from neurodesk.ui.panes.review.view import ReviewView
 from neurodesk.ui.shell.actions import ActionTable

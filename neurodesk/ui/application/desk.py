@@ -13,14 +13,14 @@ from PySide6.QtWidgets import QApplication
 from neurodesk.app.profile import Profile
 from neurodesk.domain.changes import ChangeSet, Kind
 from neurodesk.settings.load import Settings
+from neurodesk.ui import first_run
+from neurodesk.ui.application.window import FIRST_PLACE, DeskWindow, InputWatch
 from neurodesk.ui.desk.context import Services
 from neurodesk.ui.desk.reports import Reporter
-from neurodesk.ui.desk.window import FIRST_PLACE, DeskWindow, InputWatch
 from neurodesk.ui.i18n import Language, install_language
 from neurodesk.ui.shell.layout_store import LayoutStore
 from neurodesk.ui.theme import Density, ThemeChoice, install_theme
 
-FIRST_RUN_STEP, FIRST_RUN_OVER = "first_run.step", "first_run.over"
 LAYOUT_FILE = "layout.json"
 # The window comes first: worker, watcher and encoder load half a second of libraries.
 WORKER_AFTER_MS = 400
@@ -88,8 +88,8 @@ class Desk(QObject):
         self.window.handover.look(self.window.resume.left_at)
         self.window.resume.start()
         QTimer.singleShot(WORKER_AFTER_MS, self, self.services.start_worker)
-        if greet and not self._layout.value(FIRST_RUN_OVER, False):
-            if self._layout.value(FIRST_RUN_STEP, ""):  # it was left in the middle
+        if greet and not self._layout.value(first_run.OVER, False):
+            if self._layout.value(first_run.STEP, ""):  # it was left in the middle
                 self.window.open_first_run()
             else:
                 self.window.first_steps.changed.connect(self._set_up)
@@ -97,7 +97,7 @@ class Desk(QObject):
 
     @Slot()
     def _set_up(self) -> None:
-        if self.window.first_steps.is_bare and not self._layout.value(FIRST_RUN_OVER, False):
+        if self.window.first_steps.is_bare and not self._layout.value(first_run.OVER, False):
             self.window.open_first_run()
 
     @Slot()

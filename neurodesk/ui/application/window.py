@@ -11,13 +11,14 @@ from PySide6.QtGui import QCloseEvent, QGuiApplication, QWindow
 from PySide6.QtWidgets import QApplication, QWidget
 
 from neurodesk.domain.errors import NeuroDeskError
+from neurodesk.ui.application.handover import HandoverBar
+from neurodesk.ui.application.palette_sources import palette_sources
+from neurodesk.ui.application.resume import Resume
+from neurodesk.ui.application.status_items import StatusItems
 from neurodesk.ui.desk.context import DeskContext, Services
+from neurodesk.ui.desk.face import DeskFace
 from neurodesk.ui.desk.first_steps import FirstSteps, add_everywhere
-from neurodesk.ui.desk.handover import HandoverBar
-from neurodesk.ui.desk.palette_sources import palette_sources
 from neurodesk.ui.desk.reports import BugReport
-from neurodesk.ui.desk.resume import Resume
-from neurodesk.ui.desk.status_items import StatusItems
 from neurodesk.ui.desk.words import fault_notice
 from neurodesk.ui.i18n import tr
 from neurodesk.ui.panes import PLACES, factory
@@ -25,7 +26,7 @@ from neurodesk.ui.panes.activity.feed import ActivityPane
 from neurodesk.ui.panes.outgoing import LOG, WAITING
 from neurodesk.ui.shell.actions import ActionSpec
 from neurodesk.ui.shell.layout_store import LayoutStore
-from neurodesk.ui.shell.window import ShellWindow, default_places
+from neurodesk.ui.shell.window import default_places
 from neurodesk.ui.widgets.notices import Banner, NoticeText, Tone
 
 if TYPE_CHECKING:
@@ -78,7 +79,7 @@ class InputWatch(QObject):
         self._follow(None)
 
 
-class DeskWindow(ShellWindow):
+class DeskWindow(DeskFace):
     """The window over open services.
 
     Arguments: ``services`` that outlive it; ``layout`` remembers sizes and the open place.

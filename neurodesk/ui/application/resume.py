@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer, Slot
 
 if TYPE_CHECKING:
-    from neurodesk.ui.desk.window import DeskWindow
+    from neurodesk.ui.application.window import DeskWindow
 
 PLACE, TARGETS, HERE_AT = "place", "targets", "here_at"
 LOOK_EVERY_MS = 1_000

@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer, Slot
 
 from neurodesk.app.commands import worker as worker_commands
-from neurodesk.app.queries.overview import Overview, RunningTask, overview
+from neurodesk.app.queries.overview import Overview, overview
 from neurodesk.domain.changes import ChangeSet, Kind
-from neurodesk.domain.tasks import Stage
 from neurodesk.settings.catalog_models import POOL_ENCODER
-from neurodesk.ui.desk.words import stage_word, why_sentence
+from neurodesk.ui.desk.words import running_words, why_sentence
 from neurodesk.ui.i18n import plural, tr
 from neurodesk.ui.i18n.when import clock, number
 from neurodesk.ui.panes.outgoing import WAITING
@@ -315,15 +314,6 @@ def _role_words(role: tuple[str, str, str]) -> str:
         return tr("Status", "{role}: {model}").format(role=role_word(name), model=model)
     text = tr("Status", "{role}: embedded engine; {model}: {reason}")
     return text.format(role=role_word(name), model=model, reason=reason_of_role(fault))
-
-
-def running_words(running: RunningTask) -> str:
-    """Say what the worker does now, in the words of its stage."""
-    if running.stage == Stage.FETCH and running.pages:
-        return plural("Status", "Reading, %n page(s) so far", running.pages)
-    if running.stage == Stage.SEARCH and running.searches:
-        return tr("Status", "Searching, {count} queries so far").format(count=running.searches)
-    return stage_word(running.stage) if running.stage else tr("Status", "Working")
 
 
 def _rest_words(found: Overview) -> str:
