@@ -519,6 +519,7 @@ def open_research(
         adapt: exchanges tools before the first task, as a simulated night does.
     """
     from neurodesk.app.queries.retrieval import HybridRetriever
+    from neurodesk.app.queries.vectors import told_text_only
     from neurodesk.app.query_guard import StoredQueryGuard
     from neurodesk.domain.model_calls import Caller, calling
     from neurodesk.domain.models import Priority, Role
@@ -570,7 +571,8 @@ def open_research(
             try:
                 with calling(who):
                     await models.pool.refresh(models.model_of(Role.AUTHOR))
-                    return await research(task, tools, context)
+                    with told_text_only(profile, retriever, context):
+                        return await research(task, tools, context)
             finally:
                 await models.pool.aclose()
                 await searxng(profile).aclose()

@@ -7,7 +7,7 @@ import unicodedata
 from pathlib import Path
 
 from neurodesk.app.profile import Profile
-from neurodesk.domain.errors import RuleRefused, StorageFault
+from neurodesk.domain.errors import BadInput, RuleRefused, StorageFault
 from neurodesk.storage.library_store import LibraryStore
 from neurodesk.storage.staged_files import write_atomically
 
@@ -20,6 +20,7 @@ def export_target(profile: Profile, path: Path) -> Path:
 
     Raises:
         RuleRefused: ``export_into_kb`` or ``export_into_profile``: it lies below one of these.
+        BadInput: ``export_folder_missing``: more than the last folder would have to be made.
     """
     target = path.expanduser().absolute()
     real = _folded(target)
@@ -28,6 +29,9 @@ def export_target(profile: Profile, path: Path) -> Path:
             raise RuleRefused("export_into_kb", path=str(path), root=root)
     if real.is_relative_to(_folded(profile.paths.root)):
         raise RuleRefused("export_into_profile", path=str(path), root=str(profile.paths.root))
+    # One new folder is what somebody asks for who files by date; several are a mistyped path.
+    if not target.parent.parent.is_dir():
+        raise BadInput("export_folder_missing", path=str(path), folder=str(target.parent.parent))
     return target
 
 
@@ -35,7 +39,8 @@ def write_export(profile: Profile, path: Path, text: str) -> None:
     """Write an export whole or not at all; a file that stood there is replaced.
 
     Raises:
-        RuleRefused: see ``export_target``. StorageFault: ``file_unwritable``; what stood there is as it was.
+        RuleRefused, BadInput: see ``export_target``.
+        StorageFault: ``file_unwritable``; what stood there is as it was.
     """
     target = export_target(profile, path)
     try:

@@ -88,6 +88,11 @@ PROOF_NOTICES: dict[str, tuple[str, str, str]] = {
         "It was left as it is; nothing was written.",
         "Name another file, or move that one away.",
     ),
+    "export_folder_missing": (
+        "The folder {folder} does not exist.",
+        "Nothing was written.",
+        "Make it, or name another place; only the last folder of a path is made for you.",
+    ),
     "export_into_kb": (
         "{path} lies in the knowledge base {root}, into which only a promotion writes.",
         "Nothing was written.",

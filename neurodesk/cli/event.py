@@ -6,7 +6,8 @@ from pathlib import Path
 
 import click
 
-from neurodesk.app.commands.events import receive
+from neurodesk.app.commands.events import TYPE_UNKNOWN, EventAnswer, receive
+from neurodesk.cli import exit_codes
 from neurodesk.cli.given_file import read_given
 from neurodesk.cli.root import opened, print_json, profile_options
 from neurodesk.domain.errors import BadInput
@@ -18,8 +19,11 @@ MAX_BYTES = 1024 * 1024
 @click.command("event")
 @click.argument("file", metavar="FILE|-")
 @profile_options
-def command(file: str, data_dir: Path | None, as_json: bool, overrides: dict[str, str]) -> None:
-    """Take one event from FILE, or from standard input with "-"."""
+def command(file: str, data_dir: Path | None, as_json: bool, overrides: dict[str, str]) -> int:
+    """Take one event from FILE, or from standard input with "-".
+
+    Exit code 4 says that its type is unknown, 3 that the curator takes no events now: nothing was queued.
+    """
     value = parse_json(_read(file))
     with opened(data_dir, overrides) as profile:
         answer = receive(profile, value)
@@ -32,9 +36,16 @@ def command(file: str, data_dir: Path | None, as_json: bool, overrides: dict[str
                 "task": None if answer.task is None else answer.task.id,
             }
         )
-        return
+        return _exit_code(answer)
     tail = "" if answer.task is None else f" {answer.task.id} ({answer.task.state})"
     click.echo(f"{answer.result}: {answer.detail}{tail}")
+    return _exit_code(answer)
+
+
+def _exit_code(answer: EventAnswer) -> int:
+    if answer.reason == TYPE_UNKNOWN:
+        return exit_codes.BAD_INPUT
+    return exit_codes.REFUSED if answer.reason else exit_codes.OK
 
 
 def _read(file: str) -> bytes:

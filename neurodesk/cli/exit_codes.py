@@ -24,7 +24,7 @@ MEANING: dict[int, str] = {
     REFUSED: "a rule of the product forbids it now (nothing was changed)",
     BAD_INPUT: "a value, file or id given is wrong (nothing was changed)",
     ENVIRONMENT: "disk, folder, lock or endpoint is at fault (nothing was lost)",
-    FOUND_PROBLEMS: "the command ran and found problems, as verify and doctor do",
+    FOUND_PROBLEMS: "the command ran and found problems, as verify, doctor and replay do",
 }
 
 

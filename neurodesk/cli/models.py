@@ -13,9 +13,9 @@ import click
 
 from neurodesk import bootstrap
 from neurodesk.app.commands import secrets
-from neurodesk.app.export_file import write_export
 from neurodesk.app.profile import Profile
 from neurodesk.app.queries import nodes as queries
+from neurodesk.cli.log_export import log_export_options, write_log
 from neurodesk.cli.root import opened, print_json, profile_options
 from neurodesk.providers.models.node_tokens import secret_name
 from neurodesk.providers.models.pool_nodes import NodeState
@@ -75,8 +75,7 @@ def command(ctx: click.Context, data_dir: Path | None, as_json: bool, overrides:
 @command.command("calls")
 @click.option("--task", default="", help="Only the calls of this task.")
 @click.option("--limit", default=50, show_default=True, help="At most so many.")
-@click.option("--export", "target", type=click.Path(path_type=Path, dir_okay=False), help="Write all here.")
-@click.option("--as", "kind", type=click.Choice(["csv", "json"]), default="csv", show_default=True)
+@log_export_options
 @profile_options
 def calls(
     task: str,
@@ -90,10 +89,7 @@ def calls(
     """Show the trace of model calls, oldest first, or write it into a file."""
     with opened(data_dir, overrides) as profile:
         if target is not None:
-            text = queries.export_calls(profile, kind, task)
-            write_export(profile, target, text)
-            written = {"file": str(target), "bytes": len(text.encode())}
-            print_json(written) if as_json else click.echo(f"{written['bytes']} bytes in {target}")
+            write_log(profile, target, queries.export_calls(profile, kind, task), as_json)
             return
         found = queries.task_calls(profile, task) if task else queries.newest_calls(profile, limit)
     if as_json:

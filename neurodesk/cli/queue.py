@@ -12,6 +12,7 @@ from neurodesk.app.queries import gates
 from neurodesk.app.queries import tasks as queries
 from neurodesk.app.sentences import local_time, why_line
 from neurodesk.cli.root import opened, print_json, profile_options
+from neurodesk.domain.privacy import QUERIES_WAIT
 from neurodesk.domain.tasks import EnqueueAnswer, NewTask, Task, TaskState
 from neurodesk.storage.task_rows import DamagedTask
 
@@ -36,14 +37,22 @@ def as_line(task: Task | DamagedTask) -> str:
         return f"{task.id:26} {task.state:10} damaged: {task.detail}"
     tail = ""
     if task.state is TaskState.DEFERRED:
-        when = "parked" if task.parked else f"due {local_time(task.not_before)}"
-        tail = f"  [{task.deferral_reason}; {when}]"
+        tail = f"  [{task.deferral_reason}; {_goes_on(task)}]"
     elif task.outcome is not None:
         tail = f"  [{task.outcome}]"
     subject = " ".join((task.topic or task.question).split())
     if len(subject) > SHOWN_CHARACTERS:
         subject = f"{subject[:SHOWN_CHARACTERS]}…"
     return f"{task.id:26} {task.state:10} {task.priority:4.2f} {task.requested_by:8} {subject}{tail}"
+
+
+def _goes_on(task: Task) -> str:
+    """Return what a deferred task waits for: a time, or an act of the curator's."""
+    if not task.parked:
+        return f"due {local_time(task.not_before)}"
+    if task.deferral_reason == QUERIES_WAIT:
+        return "`neurodesk queries list` shows them"
+    return f"parked: `neurodesk queue retry {task.id}`"
 
 
 @command.command("list")

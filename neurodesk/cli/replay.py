@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from neurodesk.cli import exit_codes
 from neurodesk.cli.given_file import read_given
 from neurodesk.cli.root import opened, print_json, profile_options
 from neurodesk.domain.errors import BadInput
@@ -20,11 +21,12 @@ MAX_BYTES = 16 * 1024 * 1024
 @click.argument("file", metavar="FILE|-")
 @click.option("--k", default=DEFAULT_K, show_default=True, type=click.IntRange(1, MOST_K), help="Depth.")
 @profile_options
-def command(file: str, k: int, data_dir: Path | None, as_json: bool, overrides: dict[str, str]) -> None:
+def command(file: str, k: int, data_dir: Path | None, as_json: bool, overrides: dict[str, str]) -> int:
     """Replay the cases of FILE (JSON Lines, 1 to 500), or of standard input with "-".
 
     A case is {"question": ..., "expected_article": id, path or title, "expected_terms": [...],
     "expected_outcomes": [...]}. Nothing but the result is written; it is compared with the last run.
+    Exit code 6 says that some cases could not be run: they are counted apart, the rest is measured.
     """
     from neurodesk.app.commands.replay import replay
 
@@ -35,8 +37,9 @@ def command(file: str, k: int, data_dir: Path | None, as_json: bool, overrides: 
         click.echo("\r\033[K", nl=False, err=True)
     if as_json:
         print_json(found)
-        return
-    _print(found)
+    else:
+        _print(found)
+    return exit_codes.FOUND_PROBLEMS if found["errors"] else exit_codes.OK
 
 
 def _print(found: dict[str, Any]) -> None:

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import click
 
-from neurodesk.app.export_file import write_export
 from neurodesk.app.queries.activity import sent_requests
 from neurodesk.app.queries.outgoing import export_requests
 from neurodesk.app.sentences import local_time
+from neurodesk.cli.log_export import log_export_options, write_log
 from neurodesk.cli.root import opened, print_json, profile_options
 
 
@@ -18,8 +18,7 @@ from neurodesk.cli.root import opened, print_json, profile_options
 @click.option("--task", "task_id", default="", metavar="ID", help="Only of this task.")
 @click.option("--purpose", default="", help="Only these: search, page, robots, prompt, test, health.")
 @click.option("--limit", default=50, show_default=True, type=click.IntRange(1, 100_000))
-@click.option("--export", "target", type=click.Path(path_type=Path, dir_okay=False), help="Write all here.")
-@click.option("--as", "kind", type=click.Choice(["csv", "json"]), default="csv", show_default=True)
+@log_export_options
 @profile_options
 def command(
     task_id: str,
@@ -34,10 +33,7 @@ def command(
     """Show the newest requests that left this machine, or write the whole log into a file."""
     with opened(data_dir, overrides) as profile:
         if target is not None:
-            text = export_requests(profile, kind)
-            write_export(profile, target, text)
-            shown = {"file": str(target), "bytes": len(text.encode())}
-            print_json(shown) if as_json else click.echo(f"{shown['bytes']} bytes in {target}")
+            write_log(profile, target, export_requests(profile, kind), as_json)
             return
         found = sent_requests(profile, limit=limit, purpose=purpose, task_id=task_id)
     if as_json:

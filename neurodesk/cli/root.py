@@ -206,6 +206,8 @@ def _run(arguments: list[str] | None) -> None:
         click.echo(word(error).as_text(), err=True)
         sys.exit(exit_codes.of(error))
     except click.ClickException as error:
+        if "--json" in (sys.argv[1:] if arguments is None else arguments):
+            print_json({"error": "usage", "params": {"detail": error.format_message()}})
         error.show()
         sys.exit(error.exit_code)
     except (click.Abort, KeyboardInterrupt):

@@ -235,11 +235,11 @@ def why_nothing_runs(snapshot: GateSnapshot, facts: QueueFacts) -> Why:
     waiting = list(facts.waiting_origins)
     closed = [first_closed_gate(snapshot, origin) for origin in waiting]
     if not waiting:
+        if facts.looks:  # the curator can open it now, whatever is due by itself later
+            return Why("queries_wait", opens_on="queries_looked", params={"queries": facts.looks})
         if facts.next_due_at:
             due_at = max(facts.next_due_at, snapshot.now)
             return Why("all_deferred", opens_at=due_at, opens_on="task_due")
-        if facts.looks:
-            return Why("queries_wait", opens_on="queries_looked", params={"queries": facts.looks})
         if facts.parked:
             return Why("all_parked", opens_on="try_again", params={"parked": facts.parked})
         return Why("queue_empty", opens_on="task_added")

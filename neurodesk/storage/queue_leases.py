@@ -9,6 +9,7 @@ import functools
 from collections.abc import Sequence
 
 from neurodesk.domain.identity import random_id
+from neurodesk.domain.privacy import QUERIES_WAIT
 from neurodesk.domain.research import TaskResult
 from neurodesk.domain.tasks import (
     REPAIR,
@@ -415,6 +416,8 @@ def _end(tx: Tx, row: Row, ending: Ending, now: float, detail: str) -> None:
     end_attempt(tx, row, now, charged=ending.charged, result=str(ending.state), reason=ending.reason)
     moved(tx, task_id, old, ending.state, now, reason=ending.reason, worker=row["lease_owner"])
     code = "task_parked" if ending.parked else f"task_{ending.state}"
+    if ending.parked and ending.reason == QUERIES_WAIT:
+        code = "task_waits_for_look"  # it goes on with the curator's look, not with a try
     note(
         tx,
         now,

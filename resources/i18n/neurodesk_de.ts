@@ -84,6 +84,10 @@
         <translation>abgerufen {uri}: {verdict} {reason}</translation>
     </message>
     <message>
+        <source>its queries wait for your look: `neurodesk queries list`</source>
+        <translation>seine Suchanfragen warten auf Ihren Blick: `neurodesk queries list`</translation>
+    </message>
+    <message>
         <source>looking again at sources failed: {reason} {detail}</source>
         <translation>das erneute Ansehen von Quellen schlug fehl: {reason} {detail}</translation>
     </message>
@@ -186,6 +190,10 @@
     <message>
         <source>worker resumed</source>
         <translation>Recherche fortgesetzt</translation>
+    </message>
+    <message>
+        <source>your articles are searched by text alone ({fault}); no meaning is compared</source>
+        <translation>Ihre Artikel werden nur nach Wörtern durchsucht ({fault}); Bedeutungen werden nicht verglichen</translation>
     </message>
 </context>
 <context>
@@ -2492,6 +2500,10 @@
         <translation>Machen Sie es beschreibbar und übernehmen Sie erneut.</translation>
     </message>
     <message>
+        <source>Make it, or name another place; only the last folder of a path is made for you.</source>
+        <translation>Legen Sie ihn an oder nennen Sie einen anderen Ort; nur der letzte Ordner eines Pfades wird für Sie angelegt.</translation>
+    </message>
+    <message>
         <source>Make the knowledge base's folder reachable and start NeuroDesk again.</source>
         <translation>Machen Sie den Ordner der Wissensbasis erreichbar und starten Sie NeuroDesk neu.</translation>
     </message>
@@ -3070,6 +3082,10 @@
     <message>
         <source>The folder of {path} cannot be reached: {detail}.</source>
         <translation>Der Ordner von {path} ist nicht erreichbar: {detail}.</translation>
+    </message>
+    <message>
+        <source>The folder {folder} does not exist.</source>
+        <translation>Den Ordner {folder} gibt es nicht.</translation>
     </message>
     <message>
         <source>The folder {path} cannot be read: {detail}.</source>

@@ -173,6 +173,19 @@ def test_the_command_takes_an_event_from_a_file_and_from_standard_input(
     assert json.loads(text) | {"detail": ""} == first | {"result": "existing", "detail": ""}
 
 
+def test_i2_an_event_that_is_ignored_ends_with_a_code_of_its_own(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "event.json"
+    where = ("--data-dir", str(tmp_path / "p"), "--json")
+    file.write_text(json.dumps(event(type="provider.timeout")), "utf-8")
+    code, text = shell(capsys, "event", str(file), *where)
+    assert (code, json.loads(text)["reason"]) == (exit_codes.BAD_INPUT, "type_unknown")
+    file.write_text(json.dumps(event()), "utf-8")
+    code, text = shell(capsys, "event", str(file), *where, "--set", "worker.query_triggers=off")
+    assert (code, json.loads(text)["reason"]) == (exit_codes.REFUSED, "query_triggers_off")
+
+
 @pytest.mark.parametrize("content", ["{", "[]", '{"type": "knowledge.search.empty"}'])
 def test_the_command_refuses_what_is_no_event(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], content: str

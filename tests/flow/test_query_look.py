@@ -13,6 +13,7 @@ import pytest
 from neurodesk import bootstrap
 from neurodesk.app.commands import knowledge, tasks
 from neurodesk.app.commands import queries as commands
+from neurodesk.app.commands.vectors import index_missing
 from neurodesk.app.profile import Profile
 from neurodesk.app.queries.gates import why
 from neurodesk.app.queries.outgoing import (
@@ -21,10 +22,13 @@ from neurodesk.app.queries.outgoing import (
     waiting_for_look,
     waiting_queries,
 )
+from neurodesk.app.sentences import activity_line, why_line
+from neurodesk.cli.root import main
 from neurodesk.domain.errors import BadInput, RuleRefused
 from neurodesk.domain.privacy import QueryState
 from neurodesk.domain.tasks import NewTask
 from neurodesk.providers.search.loopback_searxng import LoopbackSearxng
+from neurodesk.storage.activity_store import ActivityStore
 from tests.flow.test_searxng_research import only_task, work_once
 from tests.queue_parts import rows
 
@@ -143,3 +147,71 @@ def test_w10_the_log_of_what_left_is_exported_whole_and_inert(
     assert [one["content"] for one in as_csv] == server.queries
     profile.database.write(lambda tx: tx.execute("UPDATE request_log SET content = '=1+1'"))
     assert "'=1+1" in export_requests(profile, "csv")
+
+
+def test_i4_a_query_that_is_a_formula_is_exported_as_text(profile: Profile, server: LoopbackSearxng) -> None:
+    tasks.ask(profile, NewTask("Encrypted ZFS dataset"))
+    work_once(profile)
+    (waiting,) = waiting_queries(profile)
+    formula = "=cmd|' /C calc'!A0"
+    commands.approve_edited(profile, bootstrap.query_guard(profile), waiting.queries[0].id, formula)
+    commands.refuse(profile, [one.id for one in waiting.queries[1:]])
+    work_once(profile)
+    (sent,) = set(server.queries)
+    assert sent.startswith("=cmd")
+    (line, *_) = csv.DictReader(io.StringIO(export_requests(profile, "csv")))
+    assert line["content"] == f"'{sent}"
+    assert json.loads(export_requests(profile, "json"))[0]["content"] == sent
+
+
+def test_w10_a_task_that_waits_for_a_look_names_the_command_that_shows_it(
+    profile: Profile, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    tasks.ask(profile, NewTask("Encrypted ZFS dataset"))
+    work_once(profile)
+    assert "`neurodesk queries list`" in why_line(why(profile))
+    lines = [activity_line(one.code, one.params) for one in ActivityStore(profile.database).newest()]
+    assert "its queries wait for your look: `neurodesk queries list`" in lines
+    with pytest.raises(SystemExit):
+        main(["queue", "list", "--data-dir", str(tmp_path / "profile")])
+    listed = capsys.readouterr().out
+    assert "[queries_wait; `neurodesk queries list` shows them]" in listed
+
+
+def test_w10_waiting_queries_are_named_before_a_task_that_is_due_later(profile: Profile) -> None:
+    tasks.ask(profile, NewTask("Encrypted ZFS dataset"))
+    work_once(profile)
+    tasks.ask(profile, NewTask("Rotate the logs of nginx"))
+    later = profile.clock.time() + 3600
+    profile.database.write(
+        lambda tx: tx.execute(
+            "UPDATE task SET state = 'deferred', not_before = ? WHERE state = 'queued'", (later,)
+        )
+    )
+    assert why(profile).code == "queries_wait"
+
+
+def test_k6_research_that_searches_by_text_alone_says_so_in_the_feed(
+    profile: Profile, server: LoopbackSearxng, tmp_path: Path
+) -> None:
+    kb = tmp_path / "kb"
+    kb.mkdir()
+    (kb / "a.md").write_text("# Nightly backup\n\nThe backup of the pool runs at night.\n", "utf-8")
+    knowledge.import_kb(profile, knowledge.register_kb(profile, kb).id)
+    profile.settings.set("privacy.first_looks", 0)
+
+    def told() -> list[str]:
+        return [
+            activity_line(one.code, one.params)
+            for one in ActivityStore(profile.database).newest()
+            if one.code == "search_text_only"
+        ]
+
+    tasks.ask(profile, NewTask("Nightly backup of a pool"))
+    work_once(profile)
+    assert told() == ["your articles are searched by text alone (not_indexed); no meaning is compared"]
+    assert profile.search_encoder is not None
+    index_missing(profile.database, profile.search_encoder(), profile.clock)
+    tasks.ask(profile, NewTask("Rotate the logs of nginx"))
+    work_once(profile)
+    assert len(told()) == 1

@@ -184,6 +184,10 @@ def test_o6_the_command_line_replays_a_file(tmp_path: Path, capsys: pytest.Captu
     cases.write_text('{"question": "disk full", "expected_article": "disk.md"}\n', "utf-8")
     assert desk.run("replay", str(cases), "--k", "3")["knowledge_recall"] == 1.0
     assert "Knowledge recall@K" in desk.text("replay", str(cases))
+    more = '{"question": "mail", "expected_article": "none.md"}\n'
+    cases.write_text(cases.read_text("utf-8") + more, "utf-8")
+    found = desk.run("replay", str(cases), code=exit_codes.FOUND_PROBLEMS)
+    assert (found["cases"], found["errors"], found["knowledge_recall"]) == (2, 1, 1.0)
     cases.write_text("", "utf-8")
     assert desk.run("replay", str(cases), code=exit_codes.BAD_INPUT)["error"] == "replay_cases_number"
     gone = desk.run("replay", str(tmp_path / "none"), code=exit_codes.BAD_INPUT)

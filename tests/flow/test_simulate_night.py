@@ -103,3 +103,9 @@ def test_a_whole_night_meets_every_gate_that_its_script_closes(tmp_path: Path) -
     assert {"task_running", "queue_empty", "model_unavailable", "not_idle", "interactive_call"} <= gates
     assert set(found["budget"]) == {"2026-03-28", "2026-03-29"}
     assert all(number <= 12 for number in found["budget"].values())
+
+
+def test_w11_a_night_keeps_the_steps_of_its_searches(night: tuple[Path, dict[str, Any]]) -> None:
+    with open_profile(night[0]) as profile:
+        steps = rows(profile.database, "SELECT DISTINCT kind FROM search_event")
+    assert {"asked", "answered", "found", "judged"} <= {row["kind"] for row in steps}

@@ -16,6 +16,9 @@ from neurodesk.storage.activity_store import note
 from neurodesk.storage.db import Rx
 from neurodesk.storage.scan_feeds import ignored_question
 
+TYPE_UNKNOWN = "type_unknown"
+TRIGGERS_OFF = "query_triggers_off"
+
 
 class EventResult(StrEnum):
     """What became of an event."""
@@ -54,7 +57,7 @@ def receive(profile: Profile, value: object) -> EventAnswer:
         name = type_of(value)
         known = ", ".join(EventType)
         return _ignored(
-            profile, "type_unknown", name, f"{name!r} is no type that starts research; {known} are."
+            profile, TYPE_UNKNOWN, name, f"{name!r} is no type that starts research; {known} are."
         )
     return take(profile, event)
 
@@ -66,7 +69,7 @@ def take(profile: Profile, event: Event) -> EventAnswer:
         detail = "The curator switched off that unanswered questions become tasks (worker.query_triggers)."
         # The question is a finding of the next scan, whatever becomes of it.
         asked_for = ignored_question(" ".join(event.query.split()), seeds)
-        return _ignored(profile, "query_triggers_off", str(event.type), detail, asked_for)
+        return _ignored(profile, TRIGGERS_OFF, str(event.type), detail, asked_for)
     asked = ask(profile, task_of_event(event, seeds))
     created = asked.answer.created
     return EventAnswer(

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from neurodesk.app.profile import Profile
 from neurodesk.domain.ports import RemoteEmbedder
 from neurodesk.settings.catalog_models import POOL_ENCODER
 from neurodesk.storage.db import Rx
+
+if TYPE_CHECKING:
+    from neurodesk.app.queries.retrieval import HybridRetriever
+    from neurodesk.domain.run_context import RunContext
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,3 +92,15 @@ def vectors_now(profile: Profile) -> VectorsNow | None:
         )
 
     return profile.database.read(query)
+
+
+@contextmanager
+def told_text_only(profile: Profile, retriever: HybridRetriever, context: RunContext) -> Iterator[None]:
+    """Say in the feed, once a task, that articles are found by text alone while that is so (SPEC K6)."""
+    state = vectors_now(profile)
+    told = state is not None and state.text_only
+    if state is not None and told:
+        context.report("search_text_only", fault=state.fault or "not_indexed")
+    yield
+    if retriever.text_only and not told:  # the node that makes vectors went away meanwhile
+        context.report("search_text_only", fault=retriever.text_only)

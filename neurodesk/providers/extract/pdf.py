@@ -11,6 +11,7 @@ from typing import Any
 
 from neurodesk.domain.evidence import PageRefused, Refusal
 from neurodesk.domain.extraction import Document, Extracted, web_address
+from neurodesk.domain.injection import find_injection
 from neurodesk.domain.query_words import ENGLISH_SIGNS, GERMAN_SIGNS
 from neurodesk.providers.extract.dates import (
     read_date,
@@ -20,9 +21,10 @@ from neurodesk.providers.extract.dates import (
 )
 from neurodesk.providers.extract.invisible import strip_invisible
 from neurodesk.providers.extract.language import detect_language
+from neurodesk.providers.extract.pdf_hidden import HiddenTexts, OnlyShows
 from neurodesk.providers.extract.pdf_tables import Places, as_markdown, tables_of, window_of
 
-RULES = 2
+RULES = 3
 READABLE = 0.5
 MAX_PAGES = 1500
 # Laying a page out takes as long as reading it: in a long book only the first pages are looked at for tables.
@@ -72,10 +74,12 @@ def extract_pdf(document: Document) -> Extracted:
     pages: list[list[_Line]] = []
     qualities: list[float] = []
     notes: list[tuple[str, str]] = []
+    hidden: list[tuple[str, str]] = []
     laid_out = 0
     for number in range(count):
         places = Places()
-        lines, problem = _read_page(reader, number, places)
+        lines, problem, unseen = _read_page(reader, number, places)
+        hidden += unseen
         figure = page_quality("\n".join(line.text for line in lines))
         if figure < READABLE:
             if not problem:
@@ -95,6 +99,10 @@ def extract_pdf(document: Document) -> Extracted:
     whole = "\n".join(line.text for page in pages for line in page)
     _drop_running_lines(pages)
     text, invisible = strip_invisible(_write(pages))
+    notes += [(f"hidden_text:{why}", words[:300]) for why, words in hidden if words][:20]
+    notes += [
+        ("hidden_instruction", one) for one in find_injection("\n".join(words for _, words in hidden))[:5]
+    ]
     if invisible > 8:
         notes.append(("invisible_characters", str(invisible)))
     title, dated_at, origin = _facts(reader, pages)
@@ -112,7 +120,8 @@ def extract_pdf(document: Document) -> Extracted:
     )
 
 
-def _read_page(reader: Any, number: int, places: Places) -> tuple[list[_Line], str]:
+def _read_page(reader: Any, number: int, places: Places) -> tuple[list[_Line], str, list[tuple[str, str]]]:
+    """Return a page's lines, what is wrong with it, and the texts nobody sees with why."""
     pieces: list[tuple[str, float, bool]] = []
 
     def visit(text: str, cm: Any, tm: Any, font: Any, size: Any) -> None:
@@ -121,15 +130,34 @@ def _read_page(reader: Any, number: int, places: Places) -> tuple[list[_Line], s
             scale = abs(tm[3] * cm[3]) if tm and cm else 1.0
             pieces.append((text, float(size or 0) * (scale or 1.0), bool(_MONO.search(name))))
 
+    def note(operator: bytes, operands: Any, cm: Any, tm: Any) -> None:
+        places.note(operator, operands, cm, tm)
+        seen.before(operator, operands, cm, tm)
+
+    unseen: list[tuple[str, str]] = []
     try:
         page = reader.pages[number]
-        whole = page.extract_text(visitor_text=visit, visitor_operand_before=places.note)
+        seen = HiddenTexts(page)
+        whole = page.extract_text(
+            visitor_text=visit, visitor_operand_before=note, visitor_operand_after=seen.after
+        )
+        hidden = seen.hidden()
+        if hidden:  # seldom: read once more without it, and once nothing else, for the note
+            pieces.clear()
+            numbers = frozenset(hidden)
+            shown = OnlyShows(numbers, kept=False)
+            whole = page.extract_text(visitor_text=visit, visitor_operand_before=shown.before)
+            for why in sorted(set(hidden.values())):
+                only = OnlyShows(frozenset(n for n in numbers if hidden[n] == why), kept=True)
+                # With a visitor the page is read whole, as before: the numbers stay the same.
+                text = page.extract_text(visitor_operand_before=only.before)
+                unseen.append((why, " ".join(text.split())))
     except MemoryError:
         raise
     except Exception as error:
         # pypdf raises what the broken object happens to break.
-        return [], f"broken page: {type(error).__name__}"
-    return _lines_of(whole, pieces), ""
+        return [], f"broken page: {type(error).__name__}", []
+    return _lines_of(whole, pieces), "", unseen
 
 
 def _lines_of(whole: str, pieces: list[tuple[str, float, bool]]) -> list[_Line]:

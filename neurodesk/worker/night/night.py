@@ -23,6 +23,7 @@ from neurodesk.domain.tasks import NewTask, Origin
 from neurodesk.storage.activity_store import ActivityStore
 from neurodesk.storage.library_store import LibraryStore
 from neurodesk.storage.role_lock import RoleLock
+from neurodesk.storage.search_event_store import SearchEventStore
 from neurodesk.storage.task_store import TaskStore
 from neurodesk.worker.gates import gate_reader
 from neurodesk.worker.idle import IdleWatch
@@ -162,6 +163,7 @@ class Night:
                     jitter=Random(self._script.seed).random,
                 ),
                 activity=ActivityStore(self._profile.database),
+                events=SearchEventStore(self._profile.database),
                 clock=self._clock,
                 owner=role.owner,
                 runner=self._runner,

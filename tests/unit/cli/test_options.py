@@ -106,3 +106,42 @@ def test_settings_are_listed_as_they_are_typed_and_a_key_that_is_none_is_named_b
     assert said == [
         f"The settings file names {key}, which is no setting." for key in ("web", "worker.autonomus")
     ]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["queue", "add", "--json"], "TOPIC"),
+        (["queue", "list", "--state", "nowhere", "--json"], "nowhere"),
+        (["no-such-command", "--json"], "no-such-command"),
+        (["replay", "cases.jsonl", "--k", "0", "--json"], "--k"),
+    ],
+)
+def test_a_wrong_command_line_is_told_as_json_too_i2(
+    arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(arguments)
+    out = capsys.readouterr()
+    found = json.loads(out.out)
+    assert (ended.value.code, found["error"]) == (2, "usage")
+    assert said in found["params"]["detail"]
+    assert said in out.err
+
+
+def test_an_export_makes_one_folder_but_no_path_of_folders_i4(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    profile = ["--json", "--data-dir", str(tmp_path / "p")]
+    with pytest.raises(SystemExit) as ended:
+        main(["requests", "--export", str(tmp_path / "a" / "b" / "log.csv"), *profile])
+    said = capsys.readouterr()
+    assert (ended.value.code, json.loads(said.out)["error"]) == (4, "export_folder_missing")
+    assert f"The folder {tmp_path / 'a'} does not exist." in said.err
+    assert not (tmp_path / "a").exists()
+    for command in (["requests"], ["models", "calls"]):
+        target = tmp_path / command[0] / "log.csv"
+        with pytest.raises(SystemExit) as ended:
+            main([*command, "--export", str(target), *profile])
+        shown = json.loads(capsys.readouterr().out)
+        assert (ended.value.code, shown) == (0, {"file": str(target), "bytes": target.stat().st_size})
