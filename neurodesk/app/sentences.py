@@ -93,6 +93,8 @@ ACTIVITY: dict[str, str] = {
     "scan_finished": "scanned: {findings} open findings, {candidates} candidates, {opportunities} plans",
     "promoted": "promoted {path} ({who})",
     "source_changed": "a source no longer carries {claims} promoted sentence(s): {source}",
+    "twin_flagged": "a translation is behind now: {path}",
+    "twin_waits_for_model": "a translation is behind now, and no language model is set up to follow: {path}",
     "promotion_undone": "promotion undone: {path} ({who})",
     "promotion_recovered": "an interrupted promotion of {path}: {result}",
     "worker_paused": "worker paused",

@@ -60,6 +60,12 @@ _CONCEPT = re.compile(
     r"(?i)\b(?:what is|what are|why|concept|explain\w*|was ist|was sind|warum|begriff\w*|grundlagen)\b"
 )
 
+# Somebody asks how he himself does something; "how do snapshots work" asks for an explanation.
+_ASKS_FOR_STEPS = re.compile(
+    r"(?i)\bhow (?:to|(?:do|can|should) (?:i|we|you|one))\b|\bwie \w+ (?:ich|man|wir|sie)\b"
+)
+_OPERATIONAL = (ArticleType.HOW_TO, ArticleType.TROUBLESHOOTING)
+
 
 @dataclass(frozen=True, slots=True)
 class SeedView:
@@ -110,6 +116,17 @@ def classify(topic: str, question: str, seeds: Sequence[SeedView] = ()) -> Artic
     if _REFERENCE.search(text):
         return ArticleType.REFERENCE
     return ArticleType.HOW_TO if any(seed.has_steps for seed in seeds) else ArticleType.CONCEPT
+
+
+def checked_type(said: ArticleType, topic: str, question: str) -> ArticleType:
+    """Return a model's article type, or code's where somebody asks how to do something (SPEC G3, R6).
+
+    An article called a concept would need neither steps nor a check of their result.
+    """
+    if said in _OPERATIONAL or not _ASKS_FOR_STEPS.search(f"{question}\n{topic}"):
+        return said
+    found = classify(topic, question)
+    return found if found in _OPERATIONAL else ArticleType.HOW_TO
 
 
 def clean_query(query: str) -> tuple[str, str]:

@@ -113,14 +113,14 @@ def finding_row(rx: Rx, finding_id: str) -> StoredFinding:
     return StoredFinding(row["id"], FindingType(row["type"]), row["node_id"], row["other_node_id"])
 
 
-def open_nodes(rx: Rx, kind: FindingType) -> list[str]:
-    """Return the articles with an open finding of a type, the worst first."""
+def open_pairs(rx: Rx, kind: FindingType) -> list[tuple[str, str]]:
+    """Return (article, other article or "") of the open findings of a type, the worst first."""
     rows = rx.sql(
-        """SELECT node_id FROM finding WHERE type = ? AND state = 'open' GROUP BY node_id
-           ORDER BY MAX(score) DESC, node_id""",
+        """SELECT node_id, other_node_id FROM finding WHERE type = ? AND state = 'open'
+           ORDER BY score DESC, node_id, other_node_id""",
         (kind,),
     )
-    return [str(row[0]) for row in rows]
+    return [(str(row[0]), str(row[1] or "")) for row in rows]
 
 
 def judge_pair(tx: Tx, found: StoredFinding, *, accept: bool, who: str, now: float) -> None:

@@ -24,6 +24,14 @@
         <translation>ein Schlüssel der Schnittstelle wurde widerrufen: {name}</translation>
     </message>
     <message>
+        <source>a translation is behind now, and no language model is set up to follow: {path}</source>
+        <translation>eine Übersetzung liegt jetzt zurück, und kein Sprachmodell ist eingerichtet, das nachzieht: {path}</translation>
+    </message>
+    <message>
+        <source>a translation is behind now: {path}</source>
+        <translation>eine Übersetzung liegt jetzt zurück: {path}</translation>
+    </message>
+    <message>
         <source>an event was ignored: {type} ({reason})</source>
         <translation>ein Ereignis wurde übergangen: {type} ({reason})</translation>
     </message>

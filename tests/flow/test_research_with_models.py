@@ -19,6 +19,7 @@ from neurodesk.app.commands import knowledge, library, tasks
 from neurodesk.app.profile import Profile
 from neurodesk.app.queries import nodes
 from neurodesk.app.queries.task_detail import task_detail
+from neurodesk.app.queries.verify import verify
 from neurodesk.app.queue import task_store
 from neurodesk.domain.errors import InfrastructureFault, TaskFault
 from neurodesk.domain.models import full_model_name
@@ -149,6 +150,12 @@ def test_a_weak_models_draft_is_refused_with_reasons(profile: Profile) -> None:
     assert result.outcome is Outcome.EVIDENCE_ONLY
     assert result.reason == "review_did_not_accept"
     assert not result.article_path
+    # It was never staged: what is proved anew is compared with the sidecar that is kept with it (R9, R11).
+    assert verify(profile, result.article_id).problems == ()
+    profile.database.write(
+        lambda tx: tx.execute("UPDATE draft SET data = json_remove(data, '$.sidecar.claims[0]')")
+    )
+    assert {one.code for one in verify(profile, result.article_id).problems} == {"sidecar_differs"}
 
 
 def test_a_node_that_fails_in_the_middle_defers_and_the_task_goes_on_later(profile: Profile) -> None:

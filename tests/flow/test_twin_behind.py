@@ -140,3 +140,36 @@ def test_p8_a_model_writes_a_draft_of_the_units_that_correspond_to_changed_ones(
     assert desk.sql("SELECT COUNT(*) FROM finding WHERE type = 'twin_behind'") == [(1,)], "no ping-pong"
     desk.run("scan")
     assert desk.sql("SELECT state FROM finding WHERE type = 'twin_behind'") == [("gone",)]
+
+
+def test_p8_a_promotion_says_which_translation_is_behind_and_that_nobody_can_write_it(desk: Desk) -> None:
+    (flagged,) = desk.sql("SELECT params FROM activity WHERE code = 'twin_waits_for_model'")
+    assert json.loads(flagged[0]) == {"path": "x.de.md"}
+    assert desk.sql("SELECT COUNT(*) FROM activity WHERE code = 'twin_flagged'") == [(0,)]
+
+
+def test_p8_a_revision_that_says_the_same_in_another_layout_flags_no_translation(desk: Desk) -> None:
+    before = desk.sql("SELECT COUNT(*), MAX(last_seen_at) FROM finding WHERE type = 'twin_behind'")
+    same = AFTER.replace("\n\n## Overview\n\n", "\n\n\n## Overview\n\n")
+    desk.promote(desk.draft(same, base_path="x.en.md", task="t_layout"))
+    assert desk.sql("SELECT COUNT(*), MAX(last_seen_at) FROM finding WHERE type = 'twin_behind'") == before
+
+
+@pytest.mark.parametrize("has_model", [True, False], ids=["model", "embedded engine"])
+def test_p8_the_scan_begins_the_draft_by_itself_only_where_the_switch_allows_and_a_model_writes(
+    desk: Desk, has_model: bool
+) -> None:
+    with open_profile(desk.data) as profile, LoopbackNode(MODELS, Roles()) as node:
+        if has_model:
+            profile.settings.set("models.ollama_urls", [node.url])
+        profile.settings.set("worker.tasks_per_scan", 5)
+        wanted = "SELECT id, requested_by FROM task WHERE reason = 'twin_changed'"
+        scan.scan_on_schedule(profile)
+        assert rows(profile.database, wanted) == []
+        profile.settings.set("worker.autonomous", True)
+        first, second = scan.scan_on_schedule(profile), scan.scan_on_schedule(profile)
+        begun = rows(profile.database, wanted)
+        assert [one["requested_by"] for one in begun] == ["scanner"] * has_model
+        assert {one["id"] for one in begun} <= set(first.enqueued)
+        assert not {one["id"] for one in begun} & set(second.enqueued), "the same draft once"
+        assert finding_of(profile)

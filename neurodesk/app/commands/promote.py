@@ -15,9 +15,10 @@ from neurodesk.app.promotion_plan import is_machine_draft
 from neurodesk.app.queries.drafts import show_draft
 from neurodesk.domain.articles import Decision, DraftKind, DraftState
 from neurodesk.domain.changes import ChangeSet, Kind
-from neurodesk.domain.decisions import Actor, UndoDecision, require_transition
+from neurodesk.domain.decisions import Actor, Draft, UndoDecision, require_transition
 from neurodesk.domain.errors import BadInput, NeuroDeskError, RuleRefused
 from neurodesk.domain.scanning import Finding, FindingType
+from neurodesk.domain.units import split_article
 from neurodesk.storage import audit_store, draft_store, graph_store, kb_files, promotion_store
 from neurodesk.storage.activity_store import note
 from neurodesk.storage.db import Tx
@@ -182,7 +183,7 @@ def _follow(profile: Profile, row: PromotionRow) -> Promoted:
             draft = draft_store.read_draft(tx, row.draft_id)
             if is_machine_draft(draft):
                 tx.execute("UPDATE node SET own_draft = 1 WHERE id = ?", (node_id,))
-            _flag_twins(tx, row, node_id, now)
+            notes.extend(_flag_twins(tx, row, node_id, now, can_write=_may_have_a_model(profile)))
         promotion_store.set_phase(tx, row.id, Phase.DONE, finished_at=now)
         code = "promotion_undone" if row.kind == UNDO else "promoted"
         note(tx, now, code, params={"path": path, "who": str(row.decision.get("who", ""))})
@@ -208,19 +209,51 @@ def _final_path(row: PromotionRow) -> str:
     return row.path if row.path in standing or not standing else standing[0]
 
 
-def _flag_twins(tx: Tx, row: PromotionRow, node_id: str, now: float) -> None:
-    """Flag the translations of what was promoted: they say what it said before (SPEC P8)."""
+def _may_have_a_model(profile: Profile) -> bool:
+    """Tell whether a language model is set up at all; nobody is asked."""
+    settings = profile.settings.current
+    named = settings.items("models.ollama_urls") or settings.items("models.openai_urls")
+    return bool(named or settings.text("models.local_file"))
+
+
+def _says_other_things(tx: Tx, draft: Draft) -> bool:
+    """Tell whether a revision changed what the article says: another layout leaves no translation behind."""
+    base = (
+        tx.scalar("SELECT body FROM text WHERE sha256 = ?", (draft.base_hash,)) if draft.base_hash else None
+    )
+    if base is None:
+        return True
+    was, now = ([(one.kind, one.text) for one in split_article(text).units] for text in (base, draft.text))
+    return was != now
+
+
+def _flag_twins(
+    tx: Tx, row: PromotionRow, node_id: str, now: float, *, can_write: bool
+) -> list[tuple[str, Mapping[str, str]]]:
+    """Flag the translations of what was promoted: they say what it said before (SPEC P8).
+
+    Args:
+        can_write: whether a model may be there that writes in another language.
+
+    Returns:
+        What to tell of it: (code, parameters).
+    """
+    draft = draft_store.read_draft(tx, row.draft_id)
+    if not _says_other_things(tx, draft):
+        return []
     rows = tx.sql(
         """SELECT CASE WHEN e.src = :id THEN e.dst ELSE e.src END AS other FROM edge e
            WHERE e.kind = 'translation_of' AND e.status = 'accepted' AND (e.src = :id OR e.dst = :id)
            ORDER BY other""",
         {"id": node_id},
     )
-    followed = draft_store.read_draft(tx, row.draft_id).data.get("twin", "")
+    followed = draft.data.get("twin", "")
+    told: list[tuple[str, Mapping[str, str]]] = []
     for one in rows:
         if one["other"] == followed:  # this text was made after that one: it is not behind
             continue
-        text_hash = tx.scalar("SELECT content_hash FROM node WHERE id = ?", (one["other"],))
+        twin = tx.one("SELECT content_hash, path FROM node WHERE id = ?", (one["other"],))
+        text_hash, path = (twin["content_hash"], str(twin["path"])) if twin is not None else ("", "")
         finding_id = id_of(Finding(TWIN_BEHIND, one["other"], 0.7, (), other_node_id=node_id))
         tx.execute(
             """INSERT INTO finding (id, node_id, other_node_id, type, score, signals, data, text_hash,
@@ -240,6 +273,10 @@ def _flag_twins(tx: Tx, row: PromotionRow, node_id: str, now: float) -> None:
             ),
         )
         tx.changed(Kind.FINDING, finding_id)
+        code = "twin_flagged" if can_write else "twin_waits_for_model"
+        note(tx, now, code, params={"path": path})
+        told.append((code, {"path": path}))
+    return told
 
 
 def _note_conflict(profile: Profile, draft_id: str, decision: Decision, code: str) -> None:

@@ -12,7 +12,7 @@ from neurodesk.app.profile import Profile
 from neurodesk.app.queue import rules_of, task_store
 from neurodesk.app.scan_run import ScanMemory, ScanRun, run_scan
 from neurodesk.domain.changes import ChangeSet, Kind
-from neurodesk.domain.errors import BadInput
+from neurodesk.domain.errors import BadInput, RuleRefused
 from neurodesk.domain.identity import random_id
 from neurodesk.domain.scanning import CandidateNode, FindingState, FindingType, ScanResult
 from neurodesk.domain.tasks import EnqueueAnswer, NewTask, Origin
@@ -27,7 +27,7 @@ from neurodesk.storage.finding_store import (
     finding_row,
     id_of,
     judge_pair,
-    open_nodes,
+    open_pairs,
     sent_away,
     store_findings,
     stored_finding,
@@ -144,16 +144,30 @@ def _decided(rx: Rx, result: ScanResult) -> set[tuple[str, ...]]:
 
 
 def _revise_flagged(profile: Profile) -> dict[str, str]:
-    """Begin a revision of each article whose source changed; returns the task by node (SPEC P7)."""
+    """Begin revisions of articles that something outside overtook; returns the task by node (SPEC P7, P8).
+
+    Sources that changed go first; translations that are behind follow, where a model can write them.
+    """
     most = profile.settings.current.whole("worker.tasks_per_scan")
-    nodes = profile.database.read(lambda rx: open_nodes(rx, FindingType.SOURCE_CHANGED))
+    overtaken = profile.database.read(lambda rx: open_pairs(rx, FindingType.SOURCE_CHANGED))
     begun: dict[str, str] = {}
-    for node_id in nodes:
+    for node_id in dict.fromkeys(node_id for node_id, _ in overtaken):
         if len(begun) == most:
-            break
+            return begun
         revision = revise_changed(profile, node_id, Origin.SCANNER)
         if revision.changes.items:
             begun[node_id] = revision.task_id
+    for node_id, promoted_id in profile.database.read(lambda rx: open_pairs(rx, FindingType.TWIN_BEHIND)):
+        if len(begun) == most:
+            break
+        try:
+            revision = revise_twin(profile, node_id, promoted_id, Origin.SCANNER)
+        except RuleRefused:  # no model translates now: the findings wait, and a later scan asks again
+            break
+        except BadInput:  # nothing of it corresponds to what changed: the curator compares the two
+            continue
+        if revision.changes.items:
+            begun.setdefault(node_id, revision.task_id)
     return begun
 
 

@@ -194,8 +194,7 @@ def _proved(
     )
     _, chain = profile.database.read(audit_store.check)
     problems += [Reason("audit_" + one.code, (("seq", str(one.seq)),)) for one in chain]
-    sidecar = StagedFiles(profile.database, profile.paths).sidecar_path(draft.id)
-    problems += _sidecar_problems(sidecar, claims)
+    problems += _sidecar_problems(profile, draft, claims)
     return Verified(what, draft.id, version, path, text, report, tuple(problems))
 
 
@@ -213,10 +212,17 @@ def stored_source(rx: Rx, ref: SourceRef) -> StoredSource:
     return StoredSource(text, node["path"] or node["uri"], node["title"])
 
 
-def _sidecar_problems(path: Path, claims: Sequence[JudgedClaim]) -> list[Reason]:
-    """Compare the sidecar with the record, claim by claim."""
+def _sidecar_problems(profile: Profile, draft: Draft, claims: Sequence[JudgedClaim]) -> list[Reason]:
+    """Compare the sidecar with the record, claim by claim.
+
+    A draft that the review did not accept was never staged and has no file (SPEC R9): there the sidecar that
+    is kept with it counts.
+    """
+    path = StagedFiles(profile.database, profile.paths).sidecar_path(draft.id)
+    kept: Any = draft.data.get("sidecar")
     try:
-        sidecar: Any = json.loads(path.read_text("utf-8"))
+        in_file = draft.staging_name or path.exists() or not isinstance(kept, dict)
+        sidecar: Any = json.loads(path.read_text("utf-8")) if in_file else kept
         listed = {str(one["id"]): one for one in sidecar["claims"]}
     except OSError:
         return [Reason("sidecar_missing", (("path", str(path)),))]

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from neurodesk.domain.articles import ArticleType
 from neurodesk.domain.models import Role
-from neurodesk.domain.planning import PlanRequest, plan_by_rule
+from neurodesk.domain.planning import PlanRequest, checked_type, plan_by_rule
 from neurodesk.domain.research import Plan
 from neurodesk.pipeline.prompts.parts import Prompt
 from neurodesk.pipeline.prompts.planner import planner_prompt
@@ -43,12 +43,16 @@ class LlmPlanner:
         queries = list(request.queries)
         for pair in zip_longest_texts(value["queries_en"], value["queries_de"]):
             queries += pair
-        chosen = request.article_type if request.article_type in set(ArticleType) else value["article_type"]
+        chosen = (
+            ArticleType(request.article_type)
+            if request.article_type in set(ArticleType)
+            else checked_type(ArticleType(value["article_type"]), request.topic, request.question)
+        )
         return replace(
             base,
             questions=tuple(one for one in questions if one) or base.questions,
             queries=tuple(queries) or base.queries,
-            article_type=ArticleType(chosen),
+            article_type=chosen,
             rationale=value["rationale"].strip() or "model",
             author=answer.model,
         )

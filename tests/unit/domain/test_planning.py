@@ -13,6 +13,7 @@ from neurodesk.domain.planning import (
     MAX_QUERY_CHARS,
     PlanRequest,
     SeedView,
+    checked_type,
     classify,
     clean_queries,
     clean_query,
@@ -142,3 +143,21 @@ def test_a_plan_without_any_usable_query_still_searches_for_its_topic() -> None:
 
 def test_question_words_are_cut() -> None:
     assert strip_question("Wie kann ich ein Zertifikat erneuern?") == "ein Zertifikat erneuern"
+
+
+@pytest.mark.parametrize(
+    ("said", "question", "kind"),
+    [
+        (ArticleType.CONCEPT, "How do I extend a logical volume while it is mounted?", ArticleType.HOW_TO),
+        (ArticleType.REFERENCE, "Wie erweitere ich ein Volume?", ArticleType.HOW_TO),
+        (ArticleType.CONCEPT, "How can I fix a failing backup?", ArticleType.TROUBLESHOOTING),
+        (ArticleType.TROUBLESHOOTING, "How do I extend a volume?", ArticleType.TROUBLESHOOTING),
+        (ArticleType.CONCEPT, "How do snapshots work?", ArticleType.CONCEPT),
+        (ArticleType.CONCEPT, "Wie funktioniert eine Momentaufnahme?", ArticleType.CONCEPT),
+        (ArticleType.REFERENCE, "Which ports does the backup use?", ArticleType.REFERENCE),
+    ],
+)
+def test_r6_who_asks_how_to_do_something_gets_steps_and_a_check_whatever_a_model_says(
+    said: ArticleType, question: str, kind: ArticleType
+) -> None:
+    assert checked_type(said, "A volume", question) is kind
