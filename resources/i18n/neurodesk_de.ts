@@ -1397,7 +1397,7 @@
     </message>
     <message>
         <source>Your name stands in the audit beside each decision. It is asked once.</source>
-        <translation>Ihr Name steht im Prüfprotokoll bei jeder Entscheidung. Danach wird einmal gefragt.</translation>
+        <translation>Ihr Name steht im Prüfprotokoll bei jeder Entscheidung. Gefragt wird nur dieses eine Mal.</translation>
     </message>
 </context>
 <context>
@@ -1739,6 +1739,10 @@
         <translation>Nächster Text</translation>
     </message>
     <message>
+        <source>No claim rests on both.</source>
+        <translation>Keine Aussage beruht auf beiden.</translation>
+    </message>
+    <message>
         <source>No draft and no article rests on it.</source>
         <translation>Kein Entwurf und kein Artikel beruht darauf.</translation>
     </message>
@@ -1756,7 +1760,7 @@
     </message>
     <message>
         <source>No text of it was kept.</source>
-        <translation>Davon wurde kein Text behalten.</translation>
+        <translation>Kein Text davon wurde behalten.</translation>
     </message>
     <message>
         <source>No text was kept.</source>
@@ -1771,8 +1775,8 @@
         <translation>Keine.</translation>
     </message>
     <message>
-        <source>Nothing of it and of its subdomains is fetched from now on. No article and no verdict changes: look at those that rest on it.</source>
-        <translation>Von ihr und ihren Unterdomains wird ab jetzt nichts mehr geholt. Kein Artikel und kein Urteil ändert sich: Sehen Sie die an, die darauf beruhen.</translation>
+        <source>Nothing of this domain and of its subdomains is fetched from now on. No article and no verdict changes: look at those that rest on it.</source>
+        <translation>Von dieser Domain und ihren Unterdomains wird ab jetzt nichts mehr geholt. Kein Artikel und kein Urteil ändert sich: Sehen Sie die an, die darauf beruhen.</translation>
     </message>
     <message>
         <source>Only domains of the web can be blocked.</source>
@@ -9597,6 +9601,10 @@
     <message>
         <source>Nothing is overwritten: the draft's text and your verdicts stay.</source>
         <translation>Nichts wird überschrieben: Der Text des Entwurfs und Ihre Urteile bleiben.</translation>
+    </message>
+    <message>
+        <source>The file on disk is as the draft's base was.</source>
+        <translation>Die Datei auf der Platte ist noch die Vorlage des Entwurfs.</translation>
     </message>
     <message>
         <source>The former text is known by its hash only; it cannot be shown.</source>

@@ -7,14 +7,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from neurodesk.app.queries.settings import FolderCount
 from neurodesk.domain.errors import NeuroDeskError
 from neurodesk.ui.desk.words import fault_notice
+from neurodesk.ui.dialogs.sheet import Sheet
 from neurodesk.ui.i18n import tr
 from neurodesk.ui.i18n.when import decimal, number
-from neurodesk.ui.theme import theme
 from neurodesk.ui.widgets.notices import NoticeBlock, NoticeText, Tone
 from neurodesk.ui.widgets.parts import ElidedLabel, PlainLabel, button
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from neurodesk.ui.desk.context import DeskContext
 
 
-class AddFolderDialog(QDialog):
+class AddFolderDialog(Sheet):
     """Name a folder and see what is in it.
 
     Arguments: ``context``; ``root`` the chosen folder; ``words`` title, promise and the act; ``count``
@@ -38,15 +38,10 @@ class AddFolderDialog(QDialog):
         on_add: Callable[[str], None],
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         title, promise, act = words
-        self.setWindowTitle(title)
-        self.setMinimumWidth(theme().scaled(480))
+        super().__init__(title, 480, parent)
         self._on_add = on_add
-        column = QVBoxLayout(self)
-        column.setContentsMargins(24, 20, 24, 16)
-        column.setSpacing(6)
+        column = self.column
         column.addWidget(PlainLabel(title, "paneTitle", wrap=True))
         column.addWidget(ElidedLabel(str(root), "small", "secondary", mode=Qt.TextElideMode.ElideMiddle))
         column.addSpacing(8)
@@ -62,14 +57,9 @@ class AddFolderDialog(QDialog):
         self.fault.hide()
         column.addWidget(self.fault)
         column.addWidget(PlainLabel(promise, "small", "secondary", wrap=True))
-        column.addSpacing(12)
-        foot = QHBoxLayout()
-        foot.addStretch(1)
-        foot.addWidget(button(tr("AddFolder", "Cancel"), on_click=self.reject))
         self.act = button(act, "primary", on_click=self._add)
         self.act.set_locked(tr("AddFolder", "The folder is being counted."))
-        foot.addWidget(self.act)
-        column.addLayout(foot)
+        self.add_foot(button(tr("AddFolder", "Cancel"), on_click=self.reject), self.act)
         context.ask(count, self._show, owner=self, on_error=self._failed)
 
     def _show(self, found: FolderCount) -> None:

@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLineEdit, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QScrollArea, QVBoxLayout, QWidget
 
+from neurodesk.ui.dialogs.sheet import Sheet
 from neurodesk.ui.i18n import tr
 from neurodesk.ui.reading import plain_label
 from neurodesk.ui.theme import theme
 from neurodesk.ui.widgets.parts import PlainLabel, button
 
+MOST_ROWS_PX = 360
 
-class ApproveWithReasonDialog(QDialog):
+
+class ApproveWithReasonDialog(Sheet):
     """Lists the unsupported claims with a field each; opens when all are filled.
 
     Arguments: ``claims`` (id, text) of those without a reason; ``on_given`` gets id to reason.
@@ -25,14 +28,9 @@ class ApproveWithReasonDialog(QDialog):
         on_given: Callable[[Mapping[str, str]], None],
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        super().__init__(tr("Dialogs", "Approve with reason"), 560, parent)
         self._on_given = on_given
-        self.setWindowTitle(tr("Dialogs", "Approve with reason"))
-        self.setFixedWidth(theme().scaled(560))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(24, 20, 24, 16)
-        column.setSpacing(8)
+        column = self.column
         column.addWidget(PlainLabel(tr("Dialogs", "Approve with reason"), "paneTitle"))
         text = tr(
             "Dialogs",
@@ -42,7 +40,7 @@ class ApproveWithReasonDialog(QDialog):
         column.addWidget(PlainLabel(text, ink="secondary", wrap=True))
         inner = QWidget()
         rows = QVBoxLayout(inner)
-        rows.setContentsMargins(0, 0, 8, 0)
+        rows.setContentsMargins(0, 8, 0, 0)
         rows.setSpacing(4)
         self.fields: dict[str, QLineEdit] = {}
         for claim_id, claim in claims:
@@ -57,25 +55,31 @@ class ApproveWithReasonDialog(QDialog):
             rows.addSpacing(8)
             self.fields[claim_id] = field
         rows.addStretch(1)
-        scroll = QScrollArea()
-        scroll.setWidgetResizable(True)
-        scroll.setWidget(inner)
-        scroll.setMinimumHeight(theme().scaled(min(360, 72 * len(claims))))
-        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        column.addWidget(scroll, 1)
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        row.addStretch(1)
+        self._rows = rows
+        self._scroll = QScrollArea()
+        self._scroll.setWidgetResizable(True)
+        self._scroll.setWidget(inner)
+        self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        column.addWidget(self._scroll)
         self.cancel_button = button(tr("Dialogs", "Cancel"), on_click=self.reject)
         self.cancel_button.setDefault(True)
         self.act_button = button(tr("Dialogs", "&Approve with reason"), on_click=self._give)
         self.act_button.setAutoDefault(False)
-        row.addWidget(self.cancel_button)
-        row.addWidget(self.act_button)
-        column.addLayout(row)
+        self.add_foot(self.cancel_button, self.act_button)
         if self.fields:
             next(iter(self.fields.values())).setFocus()
         self._check()
+
+    def fit(self) -> None:
+        """Give the claims the room they need, and let many of them scroll."""
+        most = theme().scaled(MOST_ROWS_PX)
+        edges = self.column.contentsMargins()
+        room = self.width() - edges.left() - edges.right()
+        needed = self._rows.totalHeightForWidth(room)
+        # What scrolls keeps its fields off the bar.
+        self._rows.setContentsMargins(0, 8, 8 if needed > most else 0, 0)
+        self._scroll.setFixedHeight(min(needed, most))
+        super().fit()
 
     def _check(self) -> None:
         open_ones = sum(not field.text().strip() for field in self.fields.values())

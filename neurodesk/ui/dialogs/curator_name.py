@@ -4,27 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLineEdit, QVBoxLayout
+from PySide6.QtWidgets import QLineEdit
 
 from neurodesk.ui.desk.context import DeskContext
+from neurodesk.ui.dialogs.sheet import Sheet
 from neurodesk.ui.i18n import tr
-from neurodesk.ui.theme import theme
 from neurodesk.ui.widgets.parts import PlainLabel, button
 
 
-class CuratorNameDialog(QDialog):
+class CuratorNameDialog(Sheet):
     """One field; the name is kept in the settings."""
 
     def __init__(self, on_given: Callable[[str], None], context: DeskContext) -> None:
-        super().__init__(context.window)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        super().__init__(tr("Dialogs", "Who decides?"), 460, context.window)
         self._on_given = on_given
-        self.setWindowTitle(tr("Dialogs", "Who decides?"))
-        self.setFixedWidth(theme().scaled(460))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(24, 20, 24, 16)
-        column.setSpacing(8)
+        column = self.column
         column.addWidget(PlainLabel(tr("Dialogs", "Who decides?"), "paneTitle"))
         text = tr("Dialogs", "Your name stands in the audit beside each decision. It is asked once.")
         column.addWidget(PlainLabel(text, ink="secondary", wrap=True))
@@ -34,14 +28,9 @@ class CuratorNameDialog(QDialog):
         self.field.setMaxLength(100)
         self.field.textChanged.connect(lambda _text: self._check())
         column.addWidget(self.field)
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        row.addStretch(1)
-        row.addWidget(button(tr("Dialogs", "Cancel"), on_click=self.reject))
         self.act_button = button(tr("Dialogs", "Keep the name"), "primary", on_click=self._give)
         self.act_button.setDefault(True)
-        row.addWidget(self.act_button)
-        column.addLayout(row)
+        self.add_foot(button(tr("Dialogs", "Cancel"), on_click=self.reject), self.act_button)
         self.field.setFocus()
         self._check()
 

@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QTimer
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
-    QDialog,
     QDoubleSpinBox,
     QHBoxLayout,
     QLineEdit,
     QPlainTextEdit,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -21,6 +19,7 @@ from neurodesk.app.commands import tasks as task_commands
 from neurodesk.app.queries.tasks import AskPreview, preview_ask
 from neurodesk.domain.tasks import EnqueueAnswer, NewTask, Origin
 from neurodesk.ui.desk.words import reason_word, state_word
+from neurodesk.ui.dialogs.sheet import Sheet
 from neurodesk.ui.i18n import tr
 from neurodesk.ui.i18n.when import moment
 from neurodesk.ui.theme import theme
@@ -33,7 +32,7 @@ if TYPE_CHECKING:
 LOOK_AFTER_MS = 120
 
 
-class NewTaskDialog(QDialog):
+class NewTaskDialog(Sheet):
     """One request.
 
     Arguments: ``context``; ``parent``; ``on_asked`` gets the queue's answer; ``topic``, ``question`` and
@@ -50,15 +49,10 @@ class NewTaskDialog(QDialog):
         question: str = "",
         seeds: tuple[str, ...] = (),
     ) -> None:
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(tr("NewTask", "New research task"))
-        self.setMinimumWidth(theme().scaled(520))
+        super().__init__(tr("NewTask", "New research task"), 520, parent)
         self._context, self._on_asked, self._seeds = context, on_asked, seeds
         self.preview: AskPreview | None = None
-        column = QVBoxLayout(self)
-        column.setContentsMargins(24, 20, 24, 16)
-        column.setSpacing(6)
+        column = self.column
         column.addWidget(PlainLabel(tr("NewTask", "What should be found out?"), strong=True))
         self.topic = QLineEdit(topic)
         self.topic.setPlaceholderText(tr("NewTask", "Topic, for example: ZFS key loading after a restart"))
@@ -94,17 +88,12 @@ class NewTaskDialog(QDialog):
         self._where = PlainLabel(role="small", ink="secondary", wrap=True)
         self._where.setText(self._where_words())
         column.addWidget(self._where)
-        column.addSpacing(10)
-        foot = QHBoxLayout()
-        foot.addStretch(1)
-        foot.addWidget(button(tr("NewTask", "Cancel"), on_click=self.reject))
         self.ask_button = button(tr("NewTask", "Add task"), "primary", "plus", on_click=self.ask)
         self.ask_button.setDefault(True)
         # From the question's field as well, where Enter begins a new line.
         QShortcut(QKeySequence("Ctrl+Return"), self).activated.connect(self.ask_button.click)
         self.ask_button.set_locked(tr("NewTask", "Say first what to find out."))
-        foot.addWidget(self.ask_button)
-        column.addLayout(foot)
+        self.add_foot(button(tr("NewTask", "Cancel"), on_click=self.reject), self.ask_button)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(LOOK_AFTER_MS)
@@ -161,15 +150,6 @@ class NewTaskDialog(QDialog):
         self.notice.setVisible(notice is not None)
         if notice is not None:
             self.notice.say(notice)
-        self._fit()
-
-    def _fit(self) -> None:
-        """Grow to what the notice needs at this width; wrapped labels do not ask for it by themselves."""
-        layout = self.layout()
-        if layout is not None:
-            layout.activate()
-            needed = layout.totalHeightForWidth(self.width())
-            self.resize(self.width(), max(self.height(), needed))
 
     def _earlier(self, found: AskPreview, now: float) -> NoticeText:
         assert found.task is not None
@@ -177,7 +157,7 @@ class NewTaskDialog(QDialog):
         when = moment(found.task.finished_at, now) if found.task.finished_at else "–"
         text = tr("NewTask", "Last time, {when}: {outcome}.").format(when=when, outcome=outcome)
         if found.refused:
-            why = ", ".join(f"{count} × {reason_word(reason)}" for reason, count in found.refused)
+            why = ", ".join(f"{count}\u00a0×\u00a0{reason_word(reason)}" for reason, count in found.refused)
             text += " " + tr("NewTask", "Refused: {reasons}.").format(reasons=why)
         if found.answer is EnqueueAnswer.COOLDOWN:
             text += " " + tr("NewTask", "Its rest ends {until}.").format(until=moment(found.until, now))

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
+from neurodesk.ui.dialogs.sheet import Sheet
 from neurodesk.ui.i18n import tr
 from neurodesk.ui.theme import theme
 from neurodesk.ui.widgets.parts import PlainLabel, button
@@ -26,21 +27,16 @@ class ReasonQuestion:
     given: str = ""
 
 
-class ReasonDialog(QDialog):
+class ReasonDialog(Sheet):
     """Asks for a reason; ``on_given`` gets it. Enter in the field is a new line, Ctrl+Enter acts."""
 
     def __init__(
         self, question: ReasonQuestion, on_given: Callable[[str], None], parent: QWidget | None = None
     ) -> None:
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        super().__init__(question.title, 520, parent)
         self._question, self._on_given = question, on_given
-        self.setWindowTitle(question.title)
-        self.setFixedWidth(theme().scaled(520))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(24, 20, 24, 16)
-        column.setSpacing(8)
-        column.addWidget(PlainLabel(question.title, "paneTitle"))
+        column = self.column
+        column.addWidget(PlainLabel(question.title, "paneTitle", wrap=True))
         column.addWidget(PlainLabel(question.text, ink="secondary", wrap=True))
         self.field = QPlainTextEdit(question.given)
         self.field.setProperty("field", "true")
@@ -51,17 +47,11 @@ class ReasonDialog(QDialog):
         self.field.textChanged.connect(self._check)
         self.field.installEventFilter(self)
         column.addWidget(self.field)
-        row = QHBoxLayout()
-        row.setContentsMargins(0, 8, 0, 0)
-        row.setSpacing(8)
-        row.addStretch(1)
         self.cancel_button = button(tr("Dialogs", "Cancel"), on_click=self.reject)
         self.cancel_button.setDefault(True)
         self.act_button = button(question.act, key=tr("Dialogs", "Ctrl+Enter"), on_click=self._give)
         self.act_button.setAutoDefault(False)
-        row.addWidget(self.cancel_button)
-        row.addWidget(self.act_button)
-        column.addLayout(row)
+        self.add_foot(self.cancel_button, self.act_button)
         self.field.setFocus()
         self._check()
 

@@ -74,8 +74,10 @@ class ThreeWayDialog(QDialog):
             (tr("ThreeWay", "Disk: the article as it is now"), self.disk),
         ):
             split.addWidget(self._side(words, view))
+        split.setSizes([1, 1, 1])
         column.addWidget(split, 1)
         row = QHBoxLayout()
+        row.setContentsMargins(0, 8, 0, 0)
         row.setSpacing(8)
         row.addStretch(1)
         self.cancel_button = button(tr("Dialogs", "Cancel"), on_click=self.reject)
@@ -118,7 +120,9 @@ class ThreeWayDialog(QDialog):
         self.disk.show_comparison(found.disk)
         changed = found.disk.figures
         number = changed.changed + changed.added + changed.removed + changed.moved
-        places = plural("ThreeWay", "%n place(s) differ on disk.", number)
+        places = tr("ThreeWay", "The file on disk is as the draft's base was.")
+        if number:
+            places = plural("ThreeWay", "%n place(s) differ on disk.", number)
         kept = tr("ThreeWay", "Nothing is overwritten: the draft's text and your verdicts stay.")
         self.summary.setText(f"{places} {kept}")
         self.take_button.set_locked("")

@@ -7,11 +7,11 @@ from urllib.parse import urlsplit
 
 from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 
+from neurodesk.ui.dialogs.sheet import Sheet
 from neurodesk.ui.i18n import tr
 from neurodesk.ui.reading.visible import visible_text
-from neurodesk.ui.theme import theme
 from neurodesk.ui.widgets.parts import PlainLabel, button
 
 OPENABLE = ("http", "https", "mailto")
@@ -39,21 +39,17 @@ def may_open(url: str) -> bool:
     return plain and bool(real_host(url)) and not any(char.isspace() or ord(char) < 32 for char in url)
 
 
-class LinkDialog(QDialog):
+class LinkDialog(Sheet):
     """Shows a link's real address; *Cancel* is the default, *Open* needs a click or its letter."""
 
     def __init__(
         self, url: str, parent: QWidget | None = None, open_url: Callable[[str], object] | None = None
     ) -> None:
-        super().__init__(parent)
+        super().__init__(tr("Links", "Open this link?"), 480, parent)
         self._url = url
         self._open_url = open_url or _open_in_system
         allowed = may_open(url)
-        self.setWindowTitle(tr("Links", "Open this link?"))
-        self.setMaximumWidth(theme().scaled(560))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(24, 20, 24, 16)
-        column.setSpacing(8)
+        column = self.column
         column.addWidget(PlainLabel(tr("Links", "Open this link?"), "paneTitle"))
         host = real_host(url)
         if host:
@@ -66,21 +62,14 @@ class LinkDialog(QDialog):
         if not allowed:
             words = tr("Links", "Links of this kind are not opened. You can copy the address.")
             column.addWidget(PlainLabel(words, ink="warning", wrap=True))
-        row = QHBoxLayout()
-        row.setContentsMargins(0, 12, 0, 0)
-        row.setSpacing(8)
         copy = button(tr("Links", "&Copy address"), "ghost", on_click=self._copy)
         copy.setAutoDefault(False)
-        row.addWidget(copy)
-        row.addStretch(1)
         self.cancel_button = button(tr("Links", "Cancel"), on_click=self.reject)
         self.cancel_button.setDefault(True)
-        row.addWidget(self.cancel_button)
         self.open_button = button(tr("Links", "&Open in browser"), on_click=self._open)
         self.open_button.setAutoDefault(False)
         self.open_button.setEnabled(allowed)
-        row.addWidget(self.open_button)
-        column.addLayout(row)
+        self.add_foot(self.cancel_button, self.open_button, left=copy)
         self.cancel_button.setFocus()
 
     def _copy(self) -> None:

@@ -39,7 +39,9 @@ class CompareDialog(QDialog):
         column.setSpacing(8)
         column.addWidget(PlainLabel(title, "paneTitle"))
         shared = {text for _d, _c, text in _claims(left)} & {text for _d, _c, text in _claims(right)}
-        words = plural("Evidence", "%n claim(s) rest on both", len(shared))
+        words = tr("Evidence", "No claim rests on both.")
+        if shared:
+            words = plural("Evidence", "%n claim(s) rest on both", len(shared))
         column.addWidget(PlainLabel(words, ink="secondary", wrap=True))
         split = QSplitter(Qt.Orientation.Horizontal)
         self.left, self.right = self._side(left, (0, GAP_PX)), self._side(right, (GAP_PX, 0))
@@ -49,6 +51,7 @@ class CompareDialog(QDialog):
         split.setSizes([1, 1])
         column.addWidget(split, 1)
         foot = QHBoxLayout()
+        foot.setContentsMargins(0, 8, 0, 0)
         foot.addStretch(1)
         self.close_button = button(tr("Evidence", "Close"), on_click=self.accept)
         self.close_button.setDefault(True)

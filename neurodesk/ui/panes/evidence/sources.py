@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QCheckBox, QDialog, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QCheckBox, QWidget
 
 from neurodesk.app.commands.erase import Erased, erase_evidence
 from neurodesk.app.commands.evidence import SetAside, set_host_aside, take_host_back
@@ -15,6 +15,7 @@ from neurodesk.domain.decisions import Actor
 from neurodesk.ui.desk.context import DeskContext
 from neurodesk.ui.dialogs.curator_name import with_curator
 from neurodesk.ui.dialogs.reason import ReasonDialog, ReasonQuestion
+from neurodesk.ui.dialogs.sheet import Sheet
 from neurodesk.ui.i18n import plural, tr
 from neurodesk.ui.panes.page import Page
 from neurodesk.ui.panes.review.words import state_word
@@ -136,7 +137,7 @@ def ask_to_erase(context: DeskContext, view: EvidenceView, owner: QWidget) -> No
     ReasonDialog(question, given, context.window).open()
 
 
-class BlockDialog(QDialog):
+class BlockDialog(Sheet):
     """Shows what rests on a domain before it is blocked; *Cancel* is the default.
 
     ``draft_wanted`` carries the id of a draft that the curator wants to look at first.
@@ -145,20 +146,15 @@ class BlockDialog(QDialog):
     draft_wanted = Signal(str)
 
     def __init__(self, context: DeskContext, host: str, on_block: Callable[[bool], None]) -> None:
-        super().__init__(context.window)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self._on_block = on_block
         title = tr("Evidence", "Block {host}?").format(host=plain_label(host, 80))
-        self.setWindowTitle(title)
-        self.setFixedWidth(min(theme().scaled(560), context.window.width() - 40))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(24, 20, 24, 16)
-        column.setSpacing(8)
+        super().__init__(title, 560, context.window)
+        self._on_block = on_block
+        column = self.column
         column.addWidget(PlainLabel(title, "paneTitle", wrap=True))
         promise = tr(
             "Evidence",
-            "Nothing of it and of its subdomains is fetched from now on. No article and no verdict changes:"
-            " look at those that rest on it.",
+            "Nothing of this domain and of its subdomains is fetched from now on. No article and no verdict"
+            " changes: look at those that rest on it.",
         )
         column.addWidget(PlainLabel(promise, ink="secondary", wrap=True))
         self.hit = PlainLabel(tr("Evidence", "Counting …"), strong=True, wrap=True)
@@ -175,25 +171,22 @@ class BlockDialog(QDialog):
         self.what = PlainLabel(what, "small", "secondary", wrap=True)
         self.what.setContentsMargins(theme().icon_px(14) + 12, 0, 0, 4)
         column.addWidget(self.what)
-        foot = QHBoxLayout()
-        foot.setSpacing(8)
-        foot.addStretch(1)
         self.cancel_button = button(tr("Confirm", "Cancel"), on_click=self.reject)
         self.cancel_button.setDefault(True)
         self.act_button = button(tr("Evidence", "&Block the domain"), "", "shield", on_click=self._block)
         self.act_button.setAutoDefault(False)
         self.act_button.set_locked(tr("Evidence", "Counting …"))
-        foot.addWidget(self.cancel_button)
-        foot.addWidget(self.act_button)
-        column.addLayout(foot)
+        self.add_foot(self.cancel_button, self.act_button)
         profile = context.profile
         context.ask(lambda: host_use(profile, host), self._show, owner=self)
 
     def _show(self, found: HostUse) -> None:
         claims = sum(one.claims for one in found.drafts)
-        texts = plural("Evidence", "%n text(s) of it were kept", found.texts)
-        rest = plural("Evidence", "%n claim(s) rest on it.", claims)
-        self.hit.setText(f"{texts}; {rest}")
+        texts = tr("Evidence", "No text of it was kept.")
+        if found.texts:
+            rest = plural("Evidence", "%n claim(s) rest on it.", claims)
+            texts = f"{plural('Evidence', '%n text(s) of it were kept', found.texts)}; {rest}"
+        self.hit.setText(texts)
         page = Page()
         for one in found.drafts[:MAX_DRAFTS]:
             note = " · ".join(
@@ -209,7 +202,6 @@ class BlockDialog(QDialog):
         self.aside.setEnabled(bool(found.texts))
         for part in (self.aside, self.what):
             part.setVisible(bool(found.texts))
-        self.adjustSize()
         self.act_button.set_locked("")
 
     def _open(self, draft_id: str) -> None:

@@ -9,11 +9,8 @@ from typing import Protocol
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import (
     QComboBox,
-    QDialog,
     QGridLayout,
-    QHBoxLayout,
     QLineEdit,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -30,13 +27,13 @@ from neurodesk.domain.encoding import decode_text
 from neurodesk.domain.errors import NeuroDeskError
 from neurodesk.ui.desk.context import DeskContext
 from neurodesk.ui.desk.words import fault_notice
+from neurodesk.ui.dialogs.sheet import Sheet
 from neurodesk.ui.i18n import plural, tr
 from neurodesk.ui.i18n.when import moment
 from neurodesk.ui.panes.review.passage import short_hash
 from neurodesk.ui.panes.review.view import production_text
 from neurodesk.ui.panes.review.words import blocks_sentence, conflict_sentence, kind_word
 from neurodesk.ui.reading import plain_label, render_markdown
-from neurodesk.ui.theme import theme
 from neurodesk.ui.widgets.diff_view import compare
 from neurodesk.ui.widgets.parts import ElidedLabel, PlainLabel, button
 
@@ -84,7 +81,7 @@ def read_preview(profile: Profile, draft_id: str, kb_id: str, folder: str | None
     return Preview(replace(desk, seen=seen.seen, blocking=seen.blocking), figures, kbs, folders, front)
 
 
-class PromoteSheet(QDialog):
+class PromoteSheet(Sheet):
     """Shows target, words added and removed, who, when and hash; for a new article its place is chosen.
 
     Arguments: ``seen`` the hash over what the review place shows; another one locks the sheet until the
@@ -99,18 +96,13 @@ class PromoteSheet(QDialog):
         promoter: Promoter,
         on_place_changed: Callable[[], str],
     ) -> None:
-        super().__init__(context.window)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        super().__init__(tr("Promote", "Promote this article?"), 560, context.window)
         self.setWindowModality(Qt.WindowModality.WindowModal)
         self._context, self._profile = context, context.profile
         self._draft_id, self._seen, self._promoter = draft_id, seen, promoter
         self._shown_seen = on_place_changed
         self._preview: Preview | None = None
-        self.setWindowTitle(tr("Promote", "Promote this article?"))
-        self.setFixedWidth(theme().scaled(560))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(24, 20, 24, 16)
-        column.setSpacing(8)
+        column = self.column
         self.headline = PlainLabel(tr("Promote", "Promote this article?"), "paneTitle", wrap=True)
         column.addWidget(self.headline)
         text = tr("Promote", "This writes into your knowledge base. It can be undone, also days later.")
@@ -121,17 +113,11 @@ class PromoteSheet(QDialog):
         column.addWidget(self.front)
         self.reason = PlainLabel(tr("Promote", "Loading …"), "small", "warning", wrap=True)
         column.addWidget(self.reason)
-        row = QHBoxLayout()
-        row.setContentsMargins(0, 8, 0, 0)
-        row.setSpacing(8)
-        row.addStretch(1)
         self.cancel_button = button(tr("Dialogs", "Cancel"), on_click=self.reject)
         self.cancel_button.setDefault(True)
         self.promote_button = button(tr("Promote", "&Promote"), "", "promote", on_click=self._promote)
         self.promote_button.setAutoDefault(False)
-        row.addWidget(self.cancel_button)
-        row.addWidget(self.promote_button)
-        column.addLayout(row)
+        self.add_foot(self.cancel_button, self.promote_button)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(ASK_AFTER_MS)
@@ -198,7 +184,10 @@ class PromoteSheet(QDialog):
                 (tr("Promote", "Hashes"), self.hashes),
             )
         ):
-            grid.addWidget(PlainLabel(words, "small", "tertiary"), place, 0)
+            label = PlainLabel(words, "small", "tertiary")
+            several = widget in (self.files, self.hashes)
+            top = Qt.AlignmentFlag.AlignTop if several else Qt.AlignmentFlag.AlignVCenter
+            grid.addWidget(label, place, 0, top)
             grid.addWidget(widget, place, 1)
         return facts
 
@@ -273,7 +262,6 @@ class PromoteSheet(QDialog):
         self.folder.blockSignals(False)
         self.categories.setText(", ".join(preview.desk.draft.categories))
         self.place.show()
-        self.adjustSize()
 
     def _fill_folders(self, folders: Sequence[str]) -> None:
         if [self.folder.itemText(n) for n in range(self.folder.count())] == list(folders):
