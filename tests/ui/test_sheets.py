@@ -7,9 +7,9 @@ from PySide6.QtWidgets import QApplication, QWidget
 from neurodesk.ui.dialogs.approve_with_reason import ApproveWithReasonDialog
 from neurodesk.ui.dialogs.confirm import ConfirmDialog
 from neurodesk.ui.dialogs.reason import ReasonDialog, ReasonQuestion
-from neurodesk.ui.dialogs.sheet import Sheet
 from neurodesk.ui.theme import install_theme
 from neurodesk.ui.widgets.parts import PlainLabel
+from neurodesk.ui.widgets.sheet import Sheet
 
 LONG = "What failed or carries your comment is researched and changed; the rest stays. " * 4
 

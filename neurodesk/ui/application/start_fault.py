@@ -6,10 +6,10 @@ from PySide6.QtWidgets import QWidget
 
 from neurodesk.domain.errors import NeuroDeskError
 from neurodesk.ui.desk.words import fault_notice
-from neurodesk.ui.dialogs.sheet import Sheet
 from neurodesk.ui.i18n import tr
 from neurodesk.ui.widgets.notices import NoticeBlock
 from neurodesk.ui.widgets.parts import button
+from neurodesk.ui.widgets.sheet import Sheet
 
 
 class StartFault(Sheet):

@@ -12,11 +12,11 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 from neurodesk.app.queries.settings import FolderCount
 from neurodesk.domain.errors import NeuroDeskError
 from neurodesk.ui.desk.words import fault_notice
-from neurodesk.ui.dialogs.sheet import Sheet
 from neurodesk.ui.i18n import tr
 from neurodesk.ui.i18n.when import decimal, number
 from neurodesk.ui.widgets.notices import NoticeBlock, NoticeText, Tone
 from neurodesk.ui.widgets.parts import ElidedLabel, PlainLabel, button
+from neurodesk.ui.widgets.sheet import Sheet
 
 if TYPE_CHECKING:
     from neurodesk.ui.desk.context import DeskContext

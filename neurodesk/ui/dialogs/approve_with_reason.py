@@ -7,11 +7,11 @@ from collections.abc import Callable, Mapping, Sequence
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLineEdit, QScrollArea, QVBoxLayout, QWidget
 
-from neurodesk.ui.dialogs.sheet import Sheet
 from neurodesk.ui.i18n import tr
 from neurodesk.ui.reading import plain_label
 from neurodesk.ui.theme import theme
 from neurodesk.ui.widgets.parts import PlainLabel, button
+from neurodesk.ui.widgets.sheet import Sheet
 
 MOST_ROWS_PX = 360
 

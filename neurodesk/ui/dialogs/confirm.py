@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 from PySide6.QtWidgets import QWidget
 
-from neurodesk.ui.dialogs.sheet import Sheet
 from neurodesk.ui.i18n import tr
 from neurodesk.ui.widgets.parts import PlainLabel, button
+from neurodesk.ui.widgets.sheet import Sheet
 
 
 class ConfirmDialog(Sheet):

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from PySide6.QtWidgets import QLineEdit
 
 from neurodesk.ui.desk.context import DeskContext
-from neurodesk.ui.dialogs.sheet import Sheet
 from neurodesk.ui.i18n import tr
 from neurodesk.ui.widgets.parts import PlainLabel, button
+from neurodesk.ui.widgets.sheet import Sheet
 
 
 class CuratorNameDialog(Sheet):

@@ -19,12 +19,12 @@ from neurodesk.app.commands import tasks as task_commands
 from neurodesk.app.queries.tasks import AskPreview, preview_ask
 from neurodesk.domain.tasks import EnqueueAnswer, NewTask, Origin
 from neurodesk.ui.desk.words import reason_word, state_word
-from neurodesk.ui.dialogs.sheet import Sheet
 from neurodesk.ui.i18n import tr
 from neurodesk.ui.i18n.when import moment
 from neurodesk.ui.theme import theme
 from neurodesk.ui.widgets.notices import NoticeBlock, NoticeText, Tone
 from neurodesk.ui.widgets.parts import PlainLabel, button, inset_number
+from neurodesk.ui.widgets.sheet import Sheet
 
 if TYPE_CHECKING:
     from neurodesk.ui.desk.context import DeskContext

@@ -9,10 +9,10 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
-from neurodesk.ui.dialogs.sheet import Sheet
 from neurodesk.ui.i18n import tr
 from neurodesk.ui.theme import theme
 from neurodesk.ui.widgets.parts import PlainLabel, button
+from neurodesk.ui.widgets.sheet import Sheet
 
 
 @dataclass(frozen=True, slots=True)

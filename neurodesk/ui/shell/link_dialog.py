@@ -9,10 +9,10 @@ from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QLabel, QWidget
 
-from neurodesk.ui.dialogs.sheet import Sheet
 from neurodesk.ui.i18n import tr
 from neurodesk.ui.reading.visible import visible_text
 from neurodesk.ui.widgets.parts import PlainLabel, button
+from neurodesk.ui.widgets.sheet import Sheet
 
 OPENABLE = ("http", "https", "mailto")
 MAX_SHOWN_CHARS = 2_000

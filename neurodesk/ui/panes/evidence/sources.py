@@ -15,7 +15,6 @@ from neurodesk.domain.decisions import Actor
 from neurodesk.ui.desk.context import DeskContext
 from neurodesk.ui.dialogs.curator_name import with_curator
 from neurodesk.ui.dialogs.reason import ReasonDialog, ReasonQuestion
-from neurodesk.ui.dialogs.sheet import Sheet
 from neurodesk.ui.i18n import plural, tr
 from neurodesk.ui.panes.page import Page
 from neurodesk.ui.panes.review.words import state_word
@@ -23,6 +22,7 @@ from neurodesk.ui.reading import plain_label
 from neurodesk.ui.theme import theme
 from neurodesk.ui.widgets.parts import PlainLabel, button
 from neurodesk.ui.widgets.safe_text import SafeTextBrowser
+from neurodesk.ui.widgets.sheet import Sheet
 
 DENIED = "web.deny_hosts"
 MAX_DRAFTS = 40

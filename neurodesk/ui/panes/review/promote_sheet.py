@@ -27,7 +27,6 @@ from neurodesk.domain.encoding import decode_text
 from neurodesk.domain.errors import NeuroDeskError
 from neurodesk.ui.desk.context import DeskContext
 from neurodesk.ui.desk.words import fault_notice
-from neurodesk.ui.dialogs.sheet import Sheet
 from neurodesk.ui.i18n import plural, tr
 from neurodesk.ui.i18n.when import moment
 from neurodesk.ui.panes.review.passage import short_hash
@@ -36,6 +35,7 @@ from neurodesk.ui.panes.review.words import blocks_sentence, conflict_sentence, 
 from neurodesk.ui.reading import plain_label, render_markdown
 from neurodesk.ui.widgets.diff_view import compare
 from neurodesk.ui.widgets.parts import ElidedLabel, PlainLabel, button
+from neurodesk.ui.widgets.sheet import Sheet
 
 ASK_AFTER_MS = 250
 
