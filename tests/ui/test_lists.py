@@ -1,5 +1,7 @@
+import gc
 import threading
 import time
+import weakref
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -183,3 +185,24 @@ def test_broken_and_loading_rows_are_painted(qtbot: Any, runner: QueryRunner) ->
     loading = rows.grab().toImage()
     qtbot.waitUntil(lambda: model.index(199, 0).data(ROW_ROLE) is not None)
     assert rows.grab().toImage() != loading
+
+
+def test_rows_that_left_the_list_are_not_held(qtbot: Any, runner: QueryRunner) -> None:
+    class Born(SampleRows):
+        def rows(self, ids: Sequence[RowId]) -> Mapping[RowId, Any]:
+            made = {row_id: Held() for row_id in ids}
+            held.extend(weakref.ref(one) for one in made.values())
+            return made
+
+    class Held:
+        pass
+
+    held: list[weakref.ref[Held]] = []
+    source = Born(sample_rows(30).by_id.values())  # type: ignore[arg-type]
+    model = filled(qtbot, runner, source)
+    assert sum(one() is not None for one in held) == 30
+    for gone in range(5, 25):
+        del source.by_id[gone]
+    refreshed(qtbot, model)
+    gc.collect()
+    assert sum(one() is not None for one in held) == 10

@@ -283,6 +283,9 @@ class PagedModel(QAbstractTableModel):
             return False
         for first, last in reversed(gone):
             self.beginRemoveRows(QModelIndex(), first, last)
+            # What is gone seldom comes back; a feed's old heads would each hold the lines of their time.
+            for row_id in self._ids[first : last + 1]:
+                self._cache.pop(row_id, None)
             del self._ids[first : last + 1]
             self._changed_places()
             self.endRemoveRows()

@@ -7,34 +7,24 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import (
-    QDialog,
-    QFrame,
-    QHBoxLayout,
-    QPlainTextEdit,
-    QStackedWidget,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QDialog, QPlainTextEdit, QVBoxLayout, QWidget
 
 from neurodesk.app.commands import outcomes
 from neurodesk.app.decide import DESK, decide_on_outcome
 from neurodesk.app.profile import Profile
-from neurodesk.domain.changes import ChangeSet, Kind
+from neurodesk.domain.changes import Kind
 from neurodesk.domain.decisions import OutcomeVerdict
-from neurodesk.domain.errors import NeuroDeskError
 from neurodesk.domain.outcomes import Learning, OutcomeDecision, OutcomeRecord, OutcomeState
-from neurodesk.ui.desk.words import fault_notice
 from neurodesk.ui.dialogs.curator_name import with_curator
 from neurodesk.ui.i18n import plural, tr
 from neurodesk.ui.i18n.when import moment
+from neurodesk.ui.panes.one_by_one import Act, OneByOne, WaitingWords
 from neurodesk.ui.reading.visible import plain_label, visible_text
 from neurodesk.ui.theme import theme
 from neurodesk.ui.widgets.hairline import Hairline
-from neurodesk.ui.widgets.lists import RowList, TwoLine
-from neurodesk.ui.widgets.notices import NoticeBlock, NoticeText
-from neurodesk.ui.widgets.paged_model import Cell, Column, PagedModel, Question, RowId
-from neurodesk.ui.widgets.parts import Empty, EmptyState, PlainLabel, button
+from neurodesk.ui.widgets.lists import TwoLine
+from neurodesk.ui.widgets.paged_model import Question, RowId
+from neurodesk.ui.widgets.parts import Empty, PlainLabel
 
 if TYPE_CHECKING:
     from neurodesk.ui.desk.context import DeskContext
@@ -87,16 +77,20 @@ class OutcomesDialog(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(tr("Outcomes", "Outcomes that wait for you"))
         self._context = context
-        self._shown: OutcomeRecord | None = None
-        column = [Column("words", tr("Outcomes", "Outcome"), lambda one: Cell(line_of(one).spoken))]
-        self.model = PagedModel(OutcomeRows(context.profile), column, context.runner, self)
-        self.model.failed.connect(context.fail)
-        self.model.loaded.connect(self._on_loaded)
-        self.list = RowList(tr("Outcomes", "Outcomes that wait"), to_line=line_of)
-        self.list.setModel(self.model)
-        self.list.selectionModel().currentChanged.connect(lambda *_: self._show_current())
-        self.model.dataChanged.connect(lambda *_: self._show_current())
-        self.empty = EmptyState(
+        self._view = view = OneByOne(
+            context,
+            OutcomeRows(context.profile),
+            line_of,
+            WaitingWords(
+                tr("Outcomes", "Outcome"),
+                tr("Outcomes", "Outcomes that wait"),
+                lambda count: plural("Outcomes", "%n outcome(s) wait for you", count),
+                tr(
+                    "Outcomes",
+                    "Confirming puts your name into the audit and lets later questions find this answer. What"
+                    " it corrects is superseded and never found again.",
+                ),
+            ),
             Empty(
                 "check",
                 tr("Outcomes", "No outcome waits."),
@@ -105,68 +99,46 @@ class OutcomesDialog(QDialog):
                     "A program that uses your knowledge may hand in what came of an answer, over the API."
                     " It counts for nothing until you confirm it here.",
                 ),
-            )
+            ),
+            (
+                Act(tr("Outcomes", "Confirm"), "check", "A", self.confirm, "primary"),
+                Act(tr("Outcomes", "Reject"), "reject", "X", self.reject_outcome),
+            ),
         )
-        self._stack = QStackedWidget()
-        self._stack.addWidget(self.empty)
-        self._stack.addWidget(self._body())
+        self.model, self.list, self.empty = view.model, view.list, view.empty
+        self.head, self.fault = view.head, view.fault
+        self._fill(view.detail)
+        view.current.connect(self._show)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
-        outer.addWidget(self._stack)
-        self.list.add_keys(("A", self.confirm), ("X", self.reject_outcome))
+        outer.addWidget(view)
         room, look = QGuiApplication.primaryScreen().availableSize(), theme()
         self.resize(
             min(look.scaled(WIDTH_PX), room.width() - 40), min(look.scaled(HEIGHT_PX), room.height() - 40)
         )
-        context.watch(self, self._heard, Kind.OUTCOME)
-        self.model.ask(Question())
+        view.begin(Kind.OUTCOME)
 
-    def _body(self) -> QWidget:
-        body = QFrame()
-        body.setObjectName("Pane")
-        row = QHBoxLayout(body)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
-        row.addWidget(self.list, 2)
-        right = QFrame()
-        right.setObjectName("Reading")
-        column = QVBoxLayout(right)
-        column.setContentsMargins(24, 16, 24, 16)
-        column.setSpacing(8)
-        self.head = PlainLabel(role="paneTitle", wrap=True)
+    def _fill(self, detail: QVBoxLayout) -> None:
         self.origin = PlainLabel(role="small", ink="secondary", wrap=True)
         self.question = _text(tr("Outcomes", "Question"))
         self.proposed = _text(tr("Outcomes", "Proposed answer"))
         self.confirmed = _text(tr("Outcomes", "Answer that held"))
         self._proposed_head = PlainLabel(tr("Outcomes", "Proposed answer"), "small", strong=True)
         self.note = PlainLabel(role="small", ink="secondary", wrap=True)
-        self.fault = NoticeBlock(NoticeText(""))
-        self.fault.hide()
-        column.addWidget(self.head)
-        column.addWidget(self.origin)
-        column.addWidget(Hairline())
-        column.addWidget(PlainLabel(tr("Outcomes", "Question"), "small", strong=True))
-        column.addWidget(self.question, 1)
-        column.addWidget(self._proposed_head)
-        column.addWidget(self.proposed, 2)
-        column.addWidget(PlainLabel(tr("Outcomes", "Answer that held"), "small", strong=True))
-        column.addWidget(self.confirmed, 2)
-        column.addWidget(self.note)
-        column.addWidget(self.fault)
-        acts = QHBoxLayout()
-        acts.setSpacing(8)
-        acts.addWidget(button(tr("Outcomes", "Confirm"), "primary", "check", "A", self.confirm))
-        acts.addWidget(button(tr("Outcomes", "Reject"), "", "reject", "X", self.reject_outcome))
-        acts.addStretch(1)
-        column.addLayout(acts)
-        said = tr(
-            "Outcomes",
-            "Confirming puts your name into the audit and lets later questions find this answer. What it"
-            " corrects is superseded and never found again.",
-        )
-        column.addWidget(PlainLabel(said, "small", "tertiary", wrap=True))
-        row.addWidget(right, 3)
-        return body
+        detail.addWidget(self.origin)
+        detail.addWidget(Hairline())
+        detail.addWidget(PlainLabel(tr("Outcomes", "Question"), "small", strong=True))
+        detail.addWidget(self.question, 1)
+        detail.addWidget(self._proposed_head)
+        detail.addWidget(self.proposed, 2)
+        detail.addWidget(PlainLabel(tr("Outcomes", "Answer that held"), "small", strong=True))
+        detail.addWidget(self.confirmed, 2)
+        detail.addWidget(self.note)
+
+    @property
+    def _shown(self) -> OutcomeRecord | None:
+        found: OutcomeRecord | None = self._view.shown
+        return found
 
     def show_front(self) -> None:
         """Show the window in front, with the keys."""
@@ -175,29 +147,7 @@ class OutcomesDialog(QDialog):
         self.activateWindow()
         self.list.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
-    def _heard(self, _changes: ChangeSet) -> None:
-        self.model.refresh()
-
-    def _on_loaded(self, count: int) -> None:
-        was_empty = self._stack.currentIndex() == 0
-        self._stack.setCurrentIndex(1 if count else 0)
-        if not count:
-            self._shown = None
-            return
-        if was_empty:  # a hidden list takes no keys
-            self.list.setFocus(Qt.FocusReason.OtherFocusReason)
-        self.head.setText(plural("Outcomes", "%n outcome(s) wait for you", count))
-        if not self.list.currentIndex().isValid():
-            self.list.setCurrentIndex(self.model.index(0, 0))
-        self._show_current()
-
-    def _show_current(self) -> None:
-        row = self.list.currentIndex().row()
-        found = self.model.row(row) if 0 <= row < self.model.rowCount() else None
-        if found is None or found == self._shown:
-            return
-        self._shown = found
-        self.fault.hide()
+    def _show(self, found: OutcomeRecord) -> None:
         said = found.submission
         corrected = said.decision is OutcomeDecision.CORRECTED
         parts = [
@@ -235,25 +185,16 @@ class OutcomesDialog(QDialog):
             def decide() -> outcomes.Decided:
                 return act(profile, decide_on_outcome(profile, shown.id, who=who, where=DESK))
 
-            self._context.act(decide, self._decided, owner=self, on_error=self._refused)
+            self._context.act(decide, self._decided, owner=self, on_error=self._view.refused)
 
         with_curator(self._context, named)
-
-    def _refused(self, error: BaseException) -> None:
-        if not isinstance(error, NeuroDeskError):
-            self._context.fail(error)
-            return
-        self.fault.say(fault_notice(error))
-        self.fault.show()
-        self.model.refresh()
 
     def _decided(self, done: outcomes.Decided) -> None:
         if done.outcome.learning is Learning.FAILED:
             self._context.say(
                 tr("Outcomes", "Confirmed, but not yet in the index: the next start tries again.")
             )
-        self.list.setFocus(Qt.FocusReason.OtherFocusReason)
-        self.model.refresh()
+        self._view.decided()
 
 
 def _text(name: str) -> QPlainTextEdit:

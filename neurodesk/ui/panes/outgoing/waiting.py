@@ -7,22 +7,21 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
 from neurodesk.app.commands import queries as query_commands
 from neurodesk.app.profile import Profile
 from neurodesk.app.queries.outgoing import waiting_queries
 from neurodesk.domain.changes import ChangeSet, Kind
-from neurodesk.domain.errors import NeuroDeskError
 from neurodesk.domain.privacy import OutgoingQuery
-from neurodesk.ui.desk.words import cut_word, fault_notice
+from neurodesk.ui.desk.words import cut_word
 from neurodesk.ui.i18n import plural, tr
+from neurodesk.ui.panes.one_by_one import Act, OneByOne, WaitingWords
 from neurodesk.ui.reading.visible import plain_label
 from neurodesk.ui.widgets.hairline import Hairline
-from neurodesk.ui.widgets.lists import RowList, TwoLine
-from neurodesk.ui.widgets.notices import NoticeBlock, NoticeText
-from neurodesk.ui.widgets.paged_model import Cell, Column, PagedModel, Question, RowId
-from neurodesk.ui.widgets.parts import Empty, EmptyState, PlainLabel, button
+from neurodesk.ui.widgets.lists import TwoLine
+from neurodesk.ui.widgets.paged_model import Question, RowId
+from neurodesk.ui.widgets.parts import Empty, PlainLabel
 
 if TYPE_CHECKING:
     from neurodesk.ui.desk.context import DeskContext
@@ -71,22 +70,25 @@ def line_of(row: WaitingRow) -> TwoLine:
 
 
 class WaitingView(QWidget):
-    """List at the left, one query at the right: send, edit, keep here; a decision goes on to the next."""
+    """The queries that wait, one by one: send, edit, keep here."""
 
     def __init__(self, context: DeskContext) -> None:
         super().__init__()
         self._context = context
-        self._shown: WaitingRow | None = None
-        column = [Column("words", tr("Outgoing", "Query"), lambda row: Cell(line_of(row).spoken))]
-        self.model = PagedModel(WaitingRows(context.profile), column, context.runner, self)
-        self.model.failed.connect(context.fail)
-        self.model.loaded.connect(self._on_loaded)
-        self.list = RowList(tr("Outgoing", "Queries that wait"), to_line=line_of)
-        self.list.setModel(self.model)
-        self.list.selectionModel().currentChanged.connect(lambda *_: self._show_current())
-        self.model.dataChanged.connect(lambda *_: self._show_current())
-        self._stack = QStackedWidget()
-        self.empty = EmptyState(
+        self._view = view = OneByOne(
+            context,
+            WaitingRows(context.profile),
+            line_of,
+            WaitingWords(
+                tr("Outgoing", "Query"),
+                tr("Outgoing", "Queries that wait"),
+                lambda count: plural("Outgoing", "%n query(s) wait for your look", count),
+                tr(
+                    "Outgoing",
+                    "Nothing of this has left yet. A task goes on as soon as none of its queries waits; what"
+                    " you keep here is left out.",
+                ),
+            ),
             Empty(
                 "check",
                 tr("Outgoing", "No query waits."),
@@ -95,31 +97,24 @@ class WaitingView(QWidget):
                     "The first queries of a profile, or all if you wish, wait here until you have looked.",
                 ),
                 tr("Outgoing", "Change when they wait"),
-            )
+            ),
+            (
+                Act(tr("Outgoing", "Send"), "check", "A", self.send, "primary"),
+                Act(tr("Outgoing", "Edit"), "edit", "E", self.edit),
+                Act(tr("Outgoing", "Keep here"), "reject", "X", self.keep),
+            ),
         )
+        self.model, self.list, self.empty = view.model, view.list, view.empty
+        self.head, self.fault = view.head, view.fault
         self.empty.act_wanted.connect(lambda: context.open_place("settings", "privacy.ask_before_search"))
-        self._stack.addWidget(self.empty)
-        self._stack.addWidget(self._body())
+        self._fill(view.detail)
+        view.current.connect(self._show)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
-        outer.addWidget(self._stack)
-        self.list.add_keys(("A", self.send), ("E", self.edit), ("X", self.keep))
-        context.watch(self, self._heard, Kind.TASK)
-        self.model.ask(Question())
+        outer.addWidget(view)
+        view.begin(Kind.TASK)
 
-    def _body(self) -> QWidget:
-        body = QFrame()
-        body.setObjectName("Pane")
-        row = QHBoxLayout(body)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
-        row.addWidget(self.list, 2)
-        right = QFrame()
-        right.setObjectName("Reading")
-        column = QVBoxLayout(right)
-        column.setContentsMargins(24, 16, 24, 16)
-        column.setSpacing(8)
-        self.head = PlainLabel(role="paneTitle", wrap=True)
+    def _fill(self, detail: QVBoxLayout) -> None:
         self._task = PlainLabel(role="small", ink="secondary", wrap=True)
         self._field_name = PlainLabel(tr("Outgoing", "Words that are sent"), "small", strong=True)
         self.field = QLineEdit()
@@ -129,62 +124,23 @@ class WaitingView(QWidget):
         self._asked = PlainLabel(role="small", ink="secondary", wrap=True)
         self._kept_head = PlainLabel(tr("Outgoing", "Kept here"), "small", strong=True)
         self._kept = PlainLabel(role="small", ink="secondary", wrap=True)
-        self.fault = NoticeBlock(NoticeText(""))
-        self.fault.hide()
-        for widget in (self.head, self._task, Hairline(), self._field_name, self.field, self._asked):
-            column.addWidget(widget)
-        column.addSpacing(4)
-        column.addWidget(self._kept_head)
-        column.addWidget(self._kept)
-        column.addWidget(self.fault)
-        acts = QHBoxLayout()
-        acts.setSpacing(8)
-        acts.addWidget(button(tr("Outgoing", "Send"), "primary", "check", "A", self.send))
-        acts.addWidget(button(tr("Outgoing", "Edit"), "", "edit", "E", self.edit))
-        acts.addWidget(button(tr("Outgoing", "Keep here"), "", "reject", "X", self.keep))
-        acts.addStretch(1)
-        column.addSpacing(4)
-        column.addLayout(acts)
-        column.addStretch(1)
-        note = tr(
-            "Outgoing",
-            "Nothing of this has left yet. A task goes on as soon as none of its queries waits; what you keep"
-            " here is left out.",
-        )
-        column.addWidget(PlainLabel(note, "small", "tertiary", wrap=True))
-        row.addWidget(right, 3)
-        return body
+        for widget in (self._task, Hairline(), self._field_name, self.field, self._asked):
+            detail.addWidget(widget)
+        detail.addSpacing(4)
+        detail.addWidget(self._kept_head)
+        detail.addWidget(self._kept)
+        detail.addStretch(1)
+
+    @property
+    def _shown(self) -> WaitingRow | None:
+        found: WaitingRow | None = self._view.shown
+        return found
 
     def take_keys(self) -> None:
         """Give the list the keys."""
-        target = self.list if self._stack.currentIndex() else self.empty.act_button
-        target.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self._view.take_keys()
 
-    def _heard(self, _changes: ChangeSet) -> None:
-        self.model.refresh()
-
-    def _on_loaded(self, count: int) -> None:
-        had_keys = self.list.hasFocus() or self.field.hasFocus()
-        self._stack.setCurrentIndex(1 if count else 0)
-        if not count:
-            self._shown = None
-            if had_keys:
-                self.take_keys()
-            return
-        if not self.list.currentIndex().isValid():
-            self.list.setCurrentIndex(self.model.index(0, 0))
-        if self.empty.act_button.hasFocus():
-            self.list.setFocus(Qt.FocusReason.OtherFocusReason)
-        self.head.setText(plural("Outgoing", "%n query(s) wait for your look", count))
-        self._show_current()
-
-    def _show_current(self) -> None:
-        row = self.list.currentIndex().row()
-        found = self.model.row(row) if 0 <= row < self.model.rowCount() else None
-        if found is None or found == self._shown:
-            return
-        self._shown = found
-        self.fault.hide()
+    def _show(self, found: WaitingRow) -> None:
         one = found.query
         self._task.setText(tr("Outgoing", "For: {topic}").format(topic=found.topic))
         self.field.setText(one.text)
@@ -218,7 +174,7 @@ class WaitingView(QWidget):
 
             return query_commands.approve_edited(profile, bootstrap.query_guard(profile), query_id, words)
 
-        self._context.act(decide, self._decided, owner=self, on_error=self._refused)
+        self._context.act(decide, self._decided, owner=self, on_error=self._view.refused)
 
     def keep(self) -> None:
         """Keep the query here; its task goes on without it."""
@@ -228,18 +184,9 @@ class WaitingView(QWidget):
                 lambda: query_commands.refuse(profile, [shown.query.id]),
                 self._decided,
                 owner=self,
-                on_error=self._refused,
+                on_error=self._view.refused,
             )
-
-    def _refused(self, error: BaseException) -> None:
-        if not isinstance(error, NeuroDeskError):
-            self._context.fail(error)
-            return
-        self.fault.say(fault_notice(error))
-        self.fault.show()
-        self.model.refresh()
 
     def _decided(self, _changes: ChangeSet) -> None:
         self._context.worker.wake()
-        self.list.setFocus(Qt.FocusReason.OtherFocusReason)
-        self.model.refresh()
+        self._view.decided()
