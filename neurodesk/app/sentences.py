@@ -86,6 +86,7 @@ ACTIVITY: dict[str, str] = {
     "research_reused": "earlier research of the same intent covers it, texts: {texts}",
     "fetched": "fetched {uri}: {verdict} {reason}",
     "article_written": "article written: {title} ({chars} characters)",
+    "article_not_written": "no article can be written of this material: {reasons}",
     "article_round": "another round for the article: {reasons}",
     "article_reviewed": "article reviewed: accepted: {accepted}; claims: {verdicts}",
     "recheck_failed": "looking again at sources failed: {reason} {detail}",
@@ -110,6 +111,8 @@ class _Params(dict[str, object]):
         value = super().__getitem__(key)
         if isinstance(value, bool):
             return "yes" if value else "no"
+        if isinstance(value, list | tuple):
+            return ", ".join(str(one).replace("_", " ") for one in value)
         if isinstance(value, Mapping):
             return ", ".join(f"{number} {name.replace('_', ' ')}" for name, number in value.items() if number)
         return value

@@ -133,12 +133,13 @@ class ArticleWork:
 
         written = await self._steps.take(Stage.AUTHOR, pass_number, work)
         article = article_from_json(written["article"])
-        self._work.context.report(
-            "article_written",
-            title=article.title,
-            chars=len(article.text),
-            refusals=[reason.code for reason in article.refusals],
-        )
+        refusals = [reason.code for reason in article.refusals]
+        if article.text:
+            self._work.context.report(
+                "article_written", title=article.title, chars=len(article.text), refusals=refusals
+            )
+        else:
+            self._work.context.report("article_not_written", reasons=refusals)
         return article
 
     async def _review(

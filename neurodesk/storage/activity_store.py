@@ -12,6 +12,8 @@ from neurodesk.storage.db import Database, Row, Rx, Tx
 KEEP_ROWS = 20_000
 _TRIM_EVERY = 500
 MAX_PARAM_CHARACTERS = 2_000
+MAX_PARAM_ITEMS = 50
+MAX_ITEM_CHARACTERS = 200
 _ENCODER = json.JSONEncoder(ensure_ascii=False, sort_keys=True)
 
 
@@ -31,14 +33,9 @@ def note(tx: Tx, at: float, code: str, task_id: str = "", params: Mapping[str, o
 
     Args:
         at: UTC epoch seconds.
-        params: plain values; texts are cut to 2,000 characters.
+        params: plain values, lists and mappings of them; texts are cut to 2,000 characters, the others to 50.
     """
-    bounded = {
-        key: value
-        if isinstance(value, bool | int | float) or value is None
-        else str(value)[:MAX_PARAM_CHARACTERS]
-        for key, value in (params or {}).items()
-    }
+    bounded = {key: _bounded(value) for key, value in (params or {}).items()}
     row_id = tx.insert(
         "INSERT INTO activity (at, code, task_id, params) VALUES (?, ?, ?, ?)",
         (at, code, task_id, _ENCODER.encode(bounded)),
@@ -47,6 +44,21 @@ def note(tx: Tx, at: float, code: str, task_id: str = "", params: Mapping[str, o
         tx.execute("DELETE FROM activity WHERE id <= ?", (row_id - KEEP_ROWS,))
     tx.changed(Kind.ACTIVITY, task_id)
     return row_id
+
+
+def _bounded(value: object) -> object:
+    if isinstance(value, bool | int | float) or value is None:
+        return value
+    if isinstance(value, list | tuple):
+        return [_plain(one) for one in value[:MAX_PARAM_ITEMS]]
+    if isinstance(value, Mapping):
+        return {str(key): _plain(one) for key, one in list(value.items())[:MAX_PARAM_ITEMS]}
+    return str(value)[:MAX_PARAM_CHARACTERS]
+
+
+def _plain(value: object) -> object:
+    kept = isinstance(value, bool | int | float) or value is None
+    return value if kept else str(value)[:MAX_ITEM_CHARACTERS]
 
 
 def lines_after(

@@ -100,6 +100,14 @@
         <translation>das erneute Ansehen von Quellen schlug fehl: {reason} {detail}</translation>
     </message>
     <message>
+        <source>no</source>
+        <translation>nein</translation>
+    </message>
+    <message>
+        <source>no article can be written of this material: {reasons}</source>
+        <translation>aus diesem Material kann kein Artikel werden: {reasons}</translation>
+    </message>
+    <message>
         <source>parked: {reason}</source>
         <translation>geparkt: {reason}</translation>
     </message>
@@ -198,6 +206,10 @@
     <message>
         <source>worker resumed</source>
         <translation>Recherche fortgesetzt</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>ja</translation>
     </message>
     <message>
         <source>your articles are searched by text alone ({fault}); no meaning is compared</source>
@@ -7112,6 +7124,10 @@
         <translation>eine Bedingung entfiel</translation>
     </message>
     <message>
+        <source>a step of the procedure is missing</source>
+        <translation>ein Schritt der Anleitung fehlt</translation>
+    </message>
+    <message>
         <source>address is not public</source>
         <translation>Adresse ist nicht öffentlich</translation>
     </message>
@@ -7196,6 +7212,14 @@
         <translation>Fehler des Servers</translation>
     </message>
     <message>
+        <source>few sources of your own</source>
+        <translation>wenige eigene Quellen</translation>
+    </message>
+    <message>
+        <source>fewer than three steps</source>
+        <translation>weniger als drei Schritte</translation>
+    </message>
+    <message>
         <source>full text does not fit</source>
         <translation>Volltext passt nicht</translation>
     </message>
@@ -7210,6 +7234,10 @@
     <message>
         <source>http and https mixed up</source>
         <translation>http und https vertauscht</translation>
+    </message>
+    <message>
+        <source>it has to be current</source>
+        <translation>es muss aktuell sein</translation>
     </message>
     <message>
         <source>its engines are blocked</source>
@@ -7252,12 +7280,40 @@
         <translation>beinahe doppelt</translation>
     </message>
     <message>
+        <source>no article of yours on the topic</source>
+        <translation>kein eigener Artikel zum Thema</translation>
+    </message>
+    <message>
         <source>no external evidence</source>
         <translation>keine äußeren Belege</translation>
     </message>
     <message>
         <source>no model answers</source>
         <translation>kein Modell antwortet</translation>
+    </message>
+    <message>
+        <source>no source holds a whole procedure</source>
+        <translation>keine Quelle enthält eine ganze Anleitung</translation>
+    </message>
+    <message>
+        <source>no source in the article's language</source>
+        <translation>keine Quelle in der Sprache des Artikels</translation>
+    </message>
+    <message>
+        <source>no source on the subject</source>
+        <translation>keine Quelle zum Thema</translation>
+    </message>
+    <message>
+        <source>no source says how the result is checked</source>
+        <translation>keine Quelle sagt, wie das Ergebnis geprüft wird</translation>
+    </message>
+    <message>
+        <source>no source says what has to be there first</source>
+        <translation>keine Quelle nennt die Voraussetzungen</translation>
+    </message>
+    <message>
+        <source>no source was found</source>
+        <translation>keine Quelle gefunden</translation>
     </message>
     <message>
         <source>no text</source>
@@ -7282,6 +7338,10 @@
     <message>
         <source>nothing is left that may be sent</source>
         <translation>nichts bleibt, was gesendet werden darf</translation>
+    </message>
+    <message>
+        <source>nothing new to add</source>
+        <translation>nichts Neues beizutragen</translation>
     </message>
     <message>
         <source>nothing passed the gates</source>
@@ -7380,6 +7440,10 @@
         <translation>den Entwurf gibt es nicht mehr</translation>
     </message>
     <message>
+        <source>the procedure is incomplete</source>
+        <translation>die Anleitung ist unvollständig</translation>
+    </message>
+    <message>
         <source>the same as another</source>
         <translation>dasselbe wie eine andere</translation>
     </message>
@@ -7390,6 +7454,10 @@
     <message>
         <source>too large</source>
         <translation>zu groß</translation>
+    </message>
+    <message>
+        <source>too little text</source>
+        <translation>zu wenig Text</translation>
     </message>
     <message>
         <source>took too long</source>
@@ -7410,6 +7478,10 @@
     <message>
         <source>unsupported</source>
         <translation>unbelegt</translation>
+    </message>
+    <message>
+        <source>vectors are still being made</source>
+        <translation>Vektoren entstehen noch</translation>
     </message>
     <message>
         <source>wants a login</source>

@@ -172,6 +172,12 @@ def _param(key: str, value: object) -> object:
         return origin_word(str(value))
     if key in ("reason", "outcome", "verdict", "code", "fault"):
         return reason_word(str(value))
+    if isinstance(value, bool):
+        return tr("Activity", "yes") if value else tr("Activity", "no")
+    if isinstance(value, list | tuple):
+        return ", ".join(reason_word(str(one)) for one in value)
+    if isinstance(value, Mapping):
+        return ", ".join(f"{number} {reason_word(str(name))}" for name, number in value.items() if number)
     return value
 
 
@@ -233,6 +239,21 @@ REASONS: dict[str, str] = {
     "review_did_not_accept": "the check did not accept the article",
     "nothing_passed_the_gates": "nothing passed the gates",
     "article_synthesis_is_off": "writing articles is switched off",
+    "no_procedure": "no source holds a whole procedure",
+    "procedure_incomplete": "the procedure is incomplete",
+    "procedure_with_a_hole": "a step of the procedure is missing",
+    "no_validation": "no source says how the result is checked",
+    "no_prerequisites": "no source says what has to be there first",
+    "no_source_found": "no source was found",
+    "no_source_in_language": "no source in the article's language",
+    "no_source_on_subject": "no source on the subject",
+    "no_article_on_topic": "no article of yours on the topic",
+    "too_little_prose": "too little text",
+    "nothing_to_add": "nothing new to add",
+    "few_steps": "fewer than three steps",
+    "few_internal_sources": "few sources of your own",
+    "recency_matters": "it has to be current",
+    "not_indexed": "vectors are still being made",
     "robots_denied": "its site does not want to be read by programs",
     "search_blocked": "search engines block",
     "no_address": "SearXNG has no address",

@@ -78,3 +78,12 @@ def test_a_review_is_told_in_words_not_as_a_program_keeps_it() -> None:
     verdicts = {"supported": 19, "partially_supported": 2, "unsupported": 0}
     line = activity_line("article_reviewed", {"accepted": True, "verdicts": verdicts})
     assert line == "article reviewed: accepted: yes; claims: 19 supported, 2 partially supported"
+
+
+def test_w11_lists_and_counts_of_a_line_are_words() -> None:
+    line = activity_line("article_not_written", {"reasons": ["no_procedure", "no_validation"]})
+    assert line == "no article can be written of this material: no procedure, no validation"
+    line = activity_line(
+        "article_reviewed", {"accepted": False, "verdicts": {"supported": 3, "unsupported": 0}}
+    )
+    assert line == "article reviewed: accepted: no; claims: 3 supported"
