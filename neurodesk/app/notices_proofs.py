@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 PROOF_NOTICES: dict[str, tuple[str, str, str]] = {
+    "claims_answers_damaged": (
+        "Line {line} of {file} is no answer that was kept.",
+        "Nothing was asked; the file is as it was.",
+        "Take the line out, or name another file for the answers.",
+    ),
     "planted_folder_unreadable": (
         "{folder} is no folder of planted gaps: {detail}.",
         "Nothing was changed.",

@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import json
 import shutil
+import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 from typing import Any
@@ -19,6 +20,7 @@ from neurodesk.app.profile import Profile
 from neurodesk.app.queries.articles import article_by_path
 from neurodesk.app.queries.drafts import show_draft
 from neurodesk.app.queue import task_store
+from neurodesk.cli import exit_codes
 from neurodesk.cli.root import print_json, profile_options
 from neurodesk.domain.budget import local_day
 from neurodesk.domain.errors import BadInput, EnvironmentFault, TaskFault
@@ -28,6 +30,7 @@ from neurodesk.domain.tasks import NewTask, Task
 from neurodesk.pipeline.evaluate_articles import ArticleTally, Flips, TwiceReviewer
 from neurodesk.settings.paths import ProfilePaths
 
+STOPPED = 130
 SHOWN = (
     "sentences_carried",
     "citation_precision",
@@ -55,9 +58,7 @@ class Plant:
 @click.argument("folder", type=click.Path(path_type=Path, exists=True, file_okay=False))
 @click.option("--limit", default=8, show_default=True, help="How many gaps at most.")
 @profile_options
-def article(
-    folder: Path, limit: int, data_dir: Path | None, as_json: bool, overrides: dict[str, str]
-) -> None:
+def article(folder: Path, limit: int, data_dir: Path | None, as_json: bool, overrides: dict[str, str]) -> int:
     """Research the gaps planted in FOLDER and score the drafts against what was taken out.
 
     FOLDER holds kb/, answer_key.jsonl and heldout/. The articles with gaps are the knowledge base, all others
@@ -65,11 +66,22 @@ def article(
     with a configured model its author and reviewer are measured, else the embedded engine.
     """
     plants = read_plants(folder)[: max(1, limit)]
+
+    def tell(done: int, of: int) -> None:
+        if not as_json and sys.stderr.isatty():
+            click.echo(f"\r\x1b[K{done} of {of} gaps worked", nl=done == of, err=True)
+
     with tempfile.TemporaryDirectory(prefix="neurodesk-eval-") as made:
-        report = measure(folder, Path(made), plants, _settings_of(data_dir), overrides)
+        report = measure(folder, Path(made), plants, _settings_of(data_dir), overrides, tell)
     if as_json:
         print_json(report)
-        return
+    else:
+        _tell(report)
+    return exit_codes.OK if report["complete"] else STOPPED
+
+
+def _tell(report: dict[str, Any]) -> None:
+    click.echo(f"written by {report['author']}, judged by {report['reviewer']}")
     click.echo(f"{report['plants']} gaps, {report['drafts']} drafts, {report['accepted']} accepted")
     for name in SHOWN:
         one = report[name]
@@ -108,9 +120,18 @@ def read_plants(folder: Path) -> list[Plant]:
 
 
 def measure(
-    folder: Path, work: Path, plants: Sequence[Plant], settings: Path | None, overrides: dict[str, str]
+    folder: Path,
+    work: Path,
+    plants: Sequence[Plant],
+    settings: Path | None,
+    overrides: dict[str, str],
+    tell: Callable[[int, int], None] = lambda _done, _of: None,
 ) -> dict[str, Any]:
-    """Lay out knowledge base and library, research each gap, score each draft."""
+    """Lay out knowledge base and library, research each gap, score each draft.
+
+    Args:
+        tell: told how many gaps were worked, and of how many. Ctrl+C ends with what was scored so far.
+    """
     gaps = {one.path for one in read_plants(folder) if one.section}
     for path in sorted((folder / "kb").rglob("*.md")):
         name = path.relative_to(folder / "kb").as_posix()
@@ -131,8 +152,16 @@ def measure(
         kb = knowledge.register_kb(profile, work / "kb", "Planted")
         knowledge.import_kb(profile, kb.id)
         library.index(profile, extractor, library.add_collection(profile, work / "library", "others").name)
-        rows = [_score(profile, plant, tally, flips) for plant in plants]
-    return {**tally.report(flips), "rows": rows}
+        rows: list[dict[str, Any]] = []
+        try:
+            for plant in plants:
+                rows.append(_score(profile, plant, tally, flips))
+                tell(len(rows), len(plants))
+        except KeyboardInterrupt:
+            tally.plants = len(rows)
+        who = bootstrap.model_room(profile)
+        names = {"author": who.author().label, "reviewer": who.reviewer().label}
+    return {**names, "complete": len(rows) == len(plants), **tally.report(flips), "rows": rows}
 
 
 def _score(profile: Profile, plant: Plant, tally: ArticleTally, flips: Flips) -> dict[str, Any]:

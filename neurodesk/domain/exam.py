@@ -311,6 +311,15 @@ def _paraphrase(text: str, lang: str, rng: random.Random) -> str | None:
     return rng.choice(_OPENINGS[lang]).format(text=text, low=low)
 
 
+def paraphrased(text: str, lang: str, seed: int) -> str:
+    """Return a sentence in other words that mean the same; as it is in a language without such words."""
+    return (
+        (_paraphrase(text, lang, random.Random(f"{seed} {text}")) or text)
+        if lang in _OPENINGS and text
+        else text
+    )
+
+
 def _injection(text: str, lang: str, rng: random.Random) -> str | None:
     """Plant an error of another kind; the source then orders to pass it."""
     for make in (_number, _bound, _unit, _negation):

@@ -2492,6 +2492,10 @@
         <translation>Zeile {line} von {file} ist kein JSON-Objekt.</translation>
     </message>
     <message>
+        <source>Line {line} of {file} is no answer that was kept.</source>
+        <translation>Zeile {line} von {file} ist keine aufbewahrte Antwort.</translation>
+    </message>
+    <message>
         <source>Look at --list, then add --yes.</source>
         <translation>Sehen Sie sich --list an, dann fügen Sie --yes hinzu.</translation>
     </message>
@@ -2618,6 +2622,10 @@
     <message>
         <source>Nothing of the reply was used; the task is tried again later.</source>
         <translation>Nichts von der Antwort wurde verwendet; die Aufgabe wird später erneut versucht.</translation>
+    </message>
+    <message>
+        <source>Nothing was asked; the file is as it was.</source>
+        <translation>Nichts wurde gefragt; die Datei ist, wie sie war.</translation>
     </message>
     <message>
         <source>Nothing was changed and nothing was unpacked.</source>
@@ -2942,6 +2950,10 @@
     <message>
         <source>Take the file over with `neurodesk review edit {draft} FILE`, or delete it to keep the draft.</source>
         <translation>Übernehmen Sie die Datei mit `neurodesk review edit {draft} FILE`, oder löschen Sie sie, um den Entwurf zu behalten.</translation>
+    </message>
+    <message>
+        <source>Take the line out, or name another file for the answers.</source>
+        <translation>Die Zeile herausnehmen oder eine andere Datei für die Antworten angeben.</translation>
     </message>
     <message>
         <source>Task {task} cannot go from {old} to {new}.</source>

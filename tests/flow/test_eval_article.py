@@ -13,6 +13,8 @@ from neurodesk.domain.articles import Claim, SourceRef, Verdict
 from neurodesk.domain.identity import sha256_text
 from neurodesk.domain.units import split_article
 from neurodesk.pipeline.evaluate_articles import ArticleTally, Flips
+from neurodesk.providers.models.loopback_node import LoopbackNode, Scripted
+from neurodesk.providers.models.scripted_roles import fenced_parts, scripted_reply
 
 GOLD = """## Growing the volume
 
@@ -71,6 +73,36 @@ def test_the_draft_of_a_planted_gap_is_scored_against_the_held_out_original(
     assert report["false_accepts"]["hits"] == 0
     assert report["flips_same_draft"]["hits"] == 0, "code judges the same draft the same way"
     assert report["flips_other_order"]["of"] > 0
+
+
+def test_the_models_of_a_profile_write_and_review_and_their_flips_show(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The second judging of each draft calls one sentence unsupported: a flip, and nothing else changes."""
+    judgings: dict[str, int] = {}
+
+    def roles(body: dict[str, Any]) -> Scripted:
+        value = json.loads(scripted_reply(body).content)
+        shown = dict(fenced_parts(body["messages"][-1]["content"]))
+        for one in value.get("verdicts", ()):
+            unit = shown[one["unit"]]
+            judgings[unit] = judgings.get(unit, 0) + 1
+            if "at least 10 GiB" in unit and judgings[unit] == 2:
+                one |= {"verdict": "unsupported", "sources": []}
+        return Scripted(json.dumps(value))
+
+    with LoopbackNode(["gemma3:12b", "qwen3:8b"], roles) as node:
+        where = ("--set", f"models.ollama_urls={node.url}")
+        report = json.loads(run(capsys, str(planted(tmp_path / "set")), "--json", *where))
+    assert report["drafts"] == 1, report
+    assert (report["author"], report["reviewer"]) == (
+        "language model gemma3:12b",
+        "language model qwen3:8b",
+    )
+    assert report["flips_same_draft"]["hits"] == 1, report
+    assert report["flips_other_order"]["hits"] == 0
+    assert report["citation_precision"]["value"] == 1.0
+    assert report["false_accepts"]["hits"] == 0
 
 
 def test_a_folder_without_held_out_originals_is_named(

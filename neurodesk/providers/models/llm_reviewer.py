@@ -69,7 +69,7 @@ class LlmReviewer:
                 if answer is None:
                     break
                 last = answer
-                opinions |= opinions_of(answer.value, missing, brief.sources)
+                opinions |= opinions_of(answer.value, [one.id for one in missing], brief.sources)
         review = await asyncio.to_thread(_judged, judge, split, opinions, article, brief)
         return replace(
             review,
@@ -129,16 +129,16 @@ def _unjudged(unit: Unit, ordinal: int) -> Claim:
 
 
 def opinions_of(
-    value: dict[str, Any], units: Sequence[Unit], sources: Sequence[BriefSource]
+    value: dict[str, Any], ids: Sequence[str], sources: Sequence[BriefSource]
 ) -> dict[str, Opinion]:
-    """Return what a reply says of the units asked about; of two verdicts on one the stricter counts."""
+    """Return by id what a reply says of the units asked about; of two verdicts on one the stricter counts."""
     found: dict[str, Opinion] = {}
-    for number, one in _numbered(value, len(units)):
+    for number, one in _numbered(value, len(ids)):
         quotes = tuple((ref_of(said["ref"], sources), said["quote"]) for said in one.get("sources", ()))
         opinion = Opinion(Verdict(one["verdict"]), tuple(dict.fromkeys(quotes)))
-        before = found.get(units[number - 1].id)
+        before = found.get(ids[number - 1])
         if before is None or _strictness(opinion) > _strictness(before):
-            found[units[number - 1].id] = opinion
+            found[ids[number - 1]] = opinion
     return found
 
 

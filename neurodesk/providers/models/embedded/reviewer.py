@@ -291,25 +291,20 @@ class UnitJudge:
         if unit.kind is UnitKind.LINK_TARGET:
             return self._carried(written, unit)
         if opinion.verdict is Verdict.UNSUPPORTED:
-            return _Carried(Judgement(Verdict.UNSUPPORTED, (Reason("not_decidable"),)), ())
+            return _Carried(held_against(written, opinion, (), self._similarity), ())
         if unit.kind in (UnitKind.TITLE, UnitKind.HEADING):
             own = self._carried(written, unit)
             return _Carried(_with_opinion(own.judgement, opinion), own.passages)
         found: list[Passage] = []
-        best: Judgement | None = None
+        cited: list[CitedPassage] = []
         for ref, quote in opinion.quotes[:MAX_REFS]:
             read = self._material.by_ref.get(ref)
             span = read.folded.find(quote) if read is not None else None
             title = read.source.title if read is not None else ""
-            cited = CitedPassage(ref, read.text if read is not None else None, quote, title=title)
-            judgement = judge_claim(written, [cited], (), self._similarity)
+            cited.append(CitedPassage(ref, read.text if read is not None else None, quote, title=title))
             if read is not None and span is not None:
                 found.append(Passage(read, read.text[span.start : span.end], span.start, span.end, 1.0))
-            if best is None or STRICTNESS[judgement.verdict] < STRICTNESS[best.verdict]:
-                best = judgement
-        if best is None:
-            best = Judgement(Verdict.UNSUPPORTED, (Reason("no_source_found"),))
-        return _Carried(_with_opinion(best, opinion), tuple(found))
+        return _Carried(held_against(written, opinion, cited, self._similarity), tuple(found))
 
     def _carried(self, written: ClaimUnit, unit: Unit) -> _Carried:
         """Find the quotations that carry a unit best; several sources that do are all cited."""
@@ -468,6 +463,21 @@ def contradicting(text: str, kind: UnitKind, heading: str, material: Material) -
         if _contradictions(judge_claim(claim, [_cited(passage)], [other]), claim.kind):
             return read.source.ref, other.text
     return None
+
+
+def held_against(
+    written: ClaimUnit, opinion: Opinion, cited: Sequence[CitedPassage], similarity: Similarity | None
+) -> Judgement:
+    """Return the verdict on a unit that a model gave an opinion on: the stricter of its and code's (SPEC R4).
+
+    Args:
+        cited: the opinion's quotations with the stored texts that they are said to stand in.
+    """
+    if opinion.verdict is Verdict.UNSUPPORTED:
+        return Judgement(Verdict.UNSUPPORTED, (Reason("not_decidable"),))
+    each = [judge_claim(written, [one], (), similarity) for one in cited]
+    best = min(each, key=lambda one: STRICTNESS[one.verdict], default=None)
+    return _with_opinion(best or Judgement(Verdict.UNSUPPORTED, (Reason("no_source_found"),)), opinion)
 
 
 def _with_opinion(judgement: Judgement, opinion: Opinion) -> Judgement:
