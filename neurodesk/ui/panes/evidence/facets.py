@@ -96,7 +96,7 @@ class _ValueDelegate(QStyledItemDelegate):
         painter.drawText(rect.adjusted(0, 0, -PAD_PX, 0), int(flags), right)
         painter.setPen(look.color(ink))
         room = rect.right() - 2 * PAD_PX - width - x
-        text = metrics.elidedText(str(index.data()), Qt.TextElideMode.ElideMiddle, room)
+        text = metrics.elidedText(str(index.data()), Qt.TextElideMode.ElideRight, room)
         place = QRect(x, rect.top(), room, rect.height())
         painter.drawText(place, int(Qt.AlignmentFlag.AlignVCenter), text)
 

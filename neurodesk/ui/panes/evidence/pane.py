@@ -46,7 +46,7 @@ FILTER_AFTER_MS = 15
 TASK_TARGET = "task:"
 STATE, REASON, SOURCE, TASK, MARK = "state", "reason", "source", "task", "mark"
 SUSPICIOUS = "suspicious"
-FACETS_PX, LIST_PX, FACTS_PX = 236, 292, 320
+FACETS_PX, LIST_PX, FACTS_PX = 256, 320, 300
 
 
 class EvidencePane(Place):

@@ -86,7 +86,8 @@ def facts_page(reading: Reading, topic: str, now: float) -> SafeDocument:
     """
     row, view = reading.row, reading.view
     page = Page().heading(reading.title, 2)
-    page.fact(tr("Evidence", "Address"), row.uri)
+    local = row.uri.startswith("library:")
+    page.fact(tr("Evidence", "Address"), short_uri(row.uri) if local else row.uri)
     page.fact(tr("Evidence", "Task"), topic, f"{TASK_LINK}{row.task_id}")
     if view is None:
         page.fact(tr("Evidence", "Found"), moment(row.at, now))

@@ -60,9 +60,10 @@ def source_word(key: str) -> str:
 def line_of(row: EvidenceRow) -> TwoLine:
     """Return a row as two lines: title, then state or reason, source, day."""
     word, icon, ink = state_of(row)
-    parts = [word]
     if row.state == "refused" and row.confidence:
-        parts.append(tr("Evidence", "fits {score}").format(score=decimal(row.confidence)))
+        # Reason and measure stand together, so that a narrow list cuts the source's name first.
+        word = tr("Evidence", "{reason} ({score})").format(reason=word, score=decimal(row.confidence))
+    parts = [word]
     if row.suspicious:
         parts.append(tr("Evidence", "suspected instruction"))
     parts.append(source_word(row.source))

@@ -277,7 +277,7 @@ def refusal_word(code: str) -> str:
         "encoding_damaged": tr("Refusals", "Damaged characters"),
         "fulltext_irrelevant": tr("Refusals", "Full text does not fit"),
         "stale_source": tr("Refusals", "Out of date"),
-        "page_budget": tr("Refusals", "More pages than the task may read"),
+        "page_budget": tr("Refusals", "Page budget used up"),
         "local_only": tr("Refusals", "Set to stay on this computer"),
         "robots_denied": tr("Refusals", "Site does not want programs to read it"),
     }
