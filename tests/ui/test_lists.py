@@ -206,3 +206,11 @@ def test_rows_that_left_the_list_are_not_held(qtbot: Any, runner: QueryRunner) -
     refreshed(qtbot, model)
     gc.collect()
     assert sum(one() is not None for one in held) == 10
+
+
+def test_the_passage_of_an_empty_section_keeps_heading_and_text_apart() -> None:
+    from neurodesk.ui.panes.gaps.pages import passage_words
+
+    assert passage_words("## Rollback\n\nTo be written.") == "Rollback: To be written."
+    assert passage_words("# Only a heading") == "Only a heading"
+    assert passage_words("Plain words\non two lines") == "Plain words on two lines"

@@ -198,7 +198,9 @@ class PageFiller:
             made.setHeadingLevel(min(6, block.level))
             made.setNonBreakableLines(False)
         else:
-            made.setTopMargin(0)
+            # Of two margins the larger counts: behind a list a paragraph keeps its distance.
+            behind_list = not block.depth and self._cursor.currentList() is not None
+            made.setTopMargin(gap + 4 if behind_list else 0)
             made.setBottomMargin(4 if block.depth else gap + 4)
         extra = block.quote * 16
         if block.item < 0:

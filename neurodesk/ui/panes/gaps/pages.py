@@ -116,8 +116,18 @@ def finding_page(found: FindingView) -> SafeDocument:
         page.fact(label, value)
     if not found.other_node_id:
         for one in found.passages:
-            page.bullet(" ".join(str(one.get("text", "")).replace("#", " ").split()))
+            page.bullet(passage_words(str(one.get("text", ""))))
     return page.done()
+
+
+def passage_words(text: str) -> str:
+    """Return a passage on one line; a heading ends with a colon, so that it does not run into its text."""
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    return " ".join(
+        f"{head}:" if line.startswith("#") and number + 1 < len(lines) else head
+        for number, line in enumerate(lines)
+        if (head := " ".join(line.lstrip("#").split()))
+    )
 
 
 def why_page(found: FindingView) -> SafeDocument:
