@@ -5,6 +5,7 @@ from pathlib import Path
 from PySide6.QtWidgets import QApplication
 
 from neurodesk.ui.i18n import Language, install_language, plural, tr
+from neurodesk.ui.i18n.when import age
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -53,3 +54,12 @@ def test_placeholders_of_sources_and_translations_agree() -> None:
         if sorted(names) != sorted(re.findall(r"\{\w+\}", translation.text or "")):
             wrong.append(source)
     assert wrong == []
+
+
+def test_an_age_of_years_is_said_in_years(qapp: QApplication) -> None:
+    day_s = 24 * 3600.0
+    install_language(qapp, Language.GERMAN)
+    assert age(0.0, 322 * day_s) == "322 Tage"
+    assert age(0.0, 1372 * day_s) == "3 Jahre"
+    install_language(qapp, Language.ENGLISH)
+    assert age(0.0, 800 * day_s) == "2 years"

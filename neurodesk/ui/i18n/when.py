@@ -7,6 +7,7 @@ from PySide6.QtCore import QDate, QDateTime, QLocale
 from neurodesk.ui.i18n.translate import current_locale, plural, tr
 
 SHORT = QLocale.FormatType.ShortFormat
+YEAR_DAYS = 365
 
 
 def clock(at: float) -> str:
@@ -34,7 +35,7 @@ def day(at: float) -> str:
 
 
 def age(at: float, now: float) -> str:
-    """Return how long ago something was, for lists: minutes, hours, days."""
+    """Return how long ago something was, for lists: minutes, hours, days, from two years on years."""
     minutes = max(0, int((now - at) / 60))
     if minutes < 1:
         return tr("Time", "< 1 min")
@@ -42,7 +43,10 @@ def age(at: float, now: float) -> str:
         return plural("Time", "%n min", minutes)
     if minutes < 48 * 60:
         return plural("Time", "%n h", minutes // 60)
-    return plural("Time", "%n day(s)", minutes // (24 * 60))
+    days = minutes // (24 * 60)
+    if days < 2 * YEAR_DAYS:
+        return plural("Time", "%n day(s)", days)
+    return plural("Time", "%n year(s)", days // YEAR_DAYS)
 
 
 def duration(seconds: float) -> str:

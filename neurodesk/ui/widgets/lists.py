@@ -37,11 +37,15 @@ KEPT_TEXTS = 2_000
 
 @dataclass(frozen=True, slots=True)
 class TwoLine:
-    """A two-line row: ``counts`` of lamps left, or the words of ``second``; ``right`` holds kind and age."""
+    """A two-line row: ``counts`` of lamps left, or the words of ``second``; ``right`` holds kind and age.
+
+    ``is_path``: ``second`` is a path, which is cut in its middle: its end tells files apart.
+    """
 
     title: str
     counts: tuple[tuple[Lamp, int], ...] = ()
     second: str = ""
+    is_path: bool = False
     right: str = ""
     unseen: bool = False
     icon: str = ""
@@ -169,7 +173,8 @@ class TwoLineDelegate(QStyledItemDelegate):
         if line.second:
             painter.setPen(look.color("text.secondary"))
             room = place.width() - right_width - (PAD_PX if line.right else 0)
-            text = metrics.elidedText(line.second, Qt.TextElideMode.ElideRight, room)
+            mode = Qt.TextElideMode.ElideMiddle if line.is_path else Qt.TextElideMode.ElideRight
+            text = metrics.elidedText(line.second, mode, room)
             painter.drawText(place, int(Qt.AlignmentFlag.AlignVCenter), text)
             return
         for lamp, count in line.counts:

@@ -88,6 +88,7 @@ def line_of(row: ArticleRow, now: float) -> TwoLine:
     return TwoLine(
         plain_label(row.title or row.path, 200),
         second=plain_label(row.path, 160),
+        is_path=True,
         right=right,
         icon=icon,
         icon_ink=ink,
