@@ -127,6 +127,8 @@ def test_scores_rank_whole_before_part_before_letters() -> None:
     assert ranked[0] == "Graph"
     assert "Queue" not in ranked
     assert ranked[-1] == "Great report of all PHases"
+    # Letters from the middle of words are chance: this German command holds z, f and s in that order.
+    assert not score("zfs", "Einschätzung des Prüfmodells")
 
 
 def test_key_sheet_shows_every_key_of_the_place(qtbot: Any, window: ShellWindow) -> None:

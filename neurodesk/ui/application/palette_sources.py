@@ -9,6 +9,7 @@ from neurodesk.app.queries.find import find_in_texts, find_things
 from neurodesk.settings.catalog import CATALOG
 from neurodesk.ui.desk.words import state_word, translated
 from neurodesk.ui.i18n import tr
+from neurodesk.ui.panes.evidence.rows import source_word
 from neurodesk.ui.panes.review.words import state_word as draft_state_word
 from neurodesk.ui.reading.visible import plain_label
 from neurodesk.ui.shell.palette import Hit, PaletteSource, score
@@ -70,7 +71,9 @@ def _texts(context: DeskContext) -> PaletteSource:
 
 
 def _where(kind: str, where: str) -> str:
-    """Return a thing's state in words; of an article its path."""
+    """Return a thing's state in words; of an article its path, of a source its name."""
+    if kind == "source":
+        return source_word(where)
     words = {"task": state_word, "draft": draft_state_word}
     return words[kind](where) if kind in words else where
 

@@ -70,7 +70,7 @@ class PaletteSource:
 
 def score(words: str, text: str) -> int:
     """Return how well typed words fit a text (0: not at all): whole, prefix, word start, part, letters in
-    order.
+    order from the start of a word.
     """
     needle, hay = words.casefold().strip(), text.casefold()
     if not needle:
@@ -84,12 +84,15 @@ def score(words: str, text: str) -> int:
         return 60
     if needle in hay:
         return 40
-    at = 0
-    for letter in needle.replace(" ", ""):
-        at = hay.find(letter, at) + 1
-        if at == 0:
-            return 0
-    return 10
+    letters = needle.replace(" ", "")
+    starts = [at for at, char in enumerate(hay) if char == letters[0] and not hay[at - 1 : at].isalnum()]
+    return 10 if any(_in_order(letters, hay[at:]) for at in starts[:1]) else 0
+
+
+def _in_order(letters: str, text: str) -> bool:
+    """Tell whether letters stand in a text in this order, with anything between."""
+    rest = iter(text)
+    return all(letter in rest for letter in letters)
 
 
 class HitModel(QAbstractListModel):
