@@ -15,7 +15,7 @@ from neurodesk.ui.i18n import plural, tr
 from neurodesk.ui.reading import SafeDocument, render_markdown, render_plain
 from neurodesk.ui.theme import theme
 from neurodesk.ui.widgets.diff_view import Comparison, DiffView, compare
-from neurodesk.ui.widgets.parts import PlainLabel, button
+from neurodesk.ui.widgets.parts import ElidedLabel, PlainLabel, button
 from neurodesk.ui.widgets.safe_text import SafeTextBrowser
 
 COLUMN_PX = 16
@@ -74,7 +74,7 @@ class ThreeWayDialog(QDialog):
             (tr("ThreeWay", "Disk: the article as it is now"), self.disk),
         ):
             split.addWidget(self._side(words, view))
-        split.setSizes([1, 1, 1])
+        split.setSizes([self.width()] * 3)
         column.addWidget(split, 1)
         row = QHBoxLayout()
         row.setContentsMargins(0, 8, 0, 0)
@@ -99,7 +99,7 @@ class ThreeWayDialog(QDialog):
         column = QVBoxLayout(side)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
-        title = PlainLabel(words, "small", strong=True)
+        title = ElidedLabel(words, "small", strong=True)
         title.setContentsMargins(COLUMN_PX, 4, 0, 0)
         column.addWidget(title)
         view.setAccessibleName(words)

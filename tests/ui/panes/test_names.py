@@ -159,3 +159,15 @@ def test_every_control_of_every_dialog_is_named_and_reached_by_tab(
             made.hide()
             made.reject()
             desk.window.activateWindow()
+
+
+def test_the_three_versions_get_the_same_room(qapp: QApplication, shared_demo: Path) -> None:
+    with desk_on(qapp, shared_demo, "review") as desk:
+        pane = place(desk, "review", ReviewPane)
+        wait_for(lambda: pane.session.view is not None, "a draft is shown")
+        made = ThreeWayDialog(desk.window.context, pane.session.draft_id, lambda: None)
+        made.open()
+        settle(100)
+        widths = [view.width() for view in (made.base, made.yours, made.disk)]
+        assert max(widths) - min(widths) <= 2
+        made.reject()

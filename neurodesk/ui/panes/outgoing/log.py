@@ -127,7 +127,8 @@ class RequestLogView(QWidget):
         self._stack.addWidget(self.table)
         self._stack.addWidget(self.empty)
         column.addWidget(self._stack, 1)
-        column.addWidget(Hairline())
+        self._rule = Hairline()
+        column.addWidget(self._rule)
         self.facts = PlainLabel(role="small", ink="secondary", wrap=True)
         self.facts.setContentsMargins(16, 8, 16, 8)
         self.facts.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
@@ -225,6 +226,8 @@ class RequestLogView(QWidget):
         if not count:
             self.facts.setText("")
             self._say_empty()
+        for part in (self._rule, self.facts):
+            part.setVisible(bool(count))
 
     def _say_empty(self) -> None:
         if self._wanted() != RequestFilter():
