@@ -13,7 +13,7 @@
     </message>
     <message>
         <source>a source no longer carries {claims} promoted sentence(s): {source}</source>
-        <translation>eine Quelle trägt {claims} übernommene(n) Satz/Sätze nicht mehr: {source}</translation>
+        <translation>eine Quelle trägt übernommene Sätze nicht mehr ({claims}): {source}</translation>
     </message>
     <message>
         <source>a token for the API was made: {name} ({scopes})</source>
@@ -89,7 +89,7 @@
     </message>
     <message>
         <source>fetched {uri}: {verdict} {reason}</source>
-        <translation>abgerufen {uri}: {verdict} {reason}</translation>
+        <translation>abgerufen: {uri}, {verdict} {reason}</translation>
     </message>
     <message>
         <source>its queries wait for your look: `neurodesk queries list`</source>
@@ -161,11 +161,11 @@
     </message>
     <message>
         <source>stage {stage} finished</source>
-        <translation>Stufe {stage} fertig</translation>
+        <translation>Stufe „{stage}“ fertig</translation>
     </message>
     <message>
         <source>stage {stage} started</source>
-        <translation>Stufe {stage} begonnen</translation>
+        <translation>Stufe „{stage}“ begonnen</translation>
     </message>
     <message>
         <source>started, attempt {attempt}: {topic}</source>
@@ -1934,10 +1934,6 @@
         <translation>Warum er gelöscht wird</translation>
     </message>
     <message>
-        <source>fits {score}</source>
-        <translation>Passung {score}</translation>
-    </message>
-    <message>
         <source>learned</source>
         <translation>gelernt</translation>
     </message>
@@ -1964,6 +1960,10 @@
     <message>
         <source>waiting for review</source>
         <translation>wartet auf Prüfung</translation>
+    </message>
+    <message>
+        <source>{reason} ({score})</source>
+        <translation>{reason} ({score})</translation>
     </message>
 </context>
 <context>
@@ -4439,7 +4439,7 @@
     </message>
     <message>
         <source>A heading has nothing below it, or only a placeholder.</source>
-        <translation>Unter einer Überschrift steht nichts oder nur ein Platzhalter.</translation>
+        <translation>Ein Abschnitt ist leer oder hat nur einen Platzhalter.</translation>
     </message>
     <message>
         <source>A link leads nowhere.</source>
@@ -6202,7 +6202,7 @@
     </message>
     <message>
         <source>Export …</source>
-        <translation>Ausgeben …</translation>
+        <translation>Exportieren …</translation>
     </message>
     <message>
         <source>Filter requests</source>
@@ -7559,10 +7559,6 @@
         <translation>Geringe Güte</translation>
     </message>
     <message>
-        <source>More pages than the task may read</source>
-        <translation>Mehr Seiten, als die Aufgabe lesen darf</translation>
-    </message>
-    <message>
         <source>No answer in time</source>
         <translation>Keine Antwort in der Zeit</translation>
     </message>
@@ -7581,6 +7577,10 @@
     <message>
         <source>Out of date</source>
         <translation>Veraltet</translation>
+    </message>
+    <message>
+        <source>Page budget used up</source>
+        <translation>Seitenbudget verbraucht</translation>
     </message>
     <message>
         <source>Same address</source>
@@ -9724,6 +9724,13 @@
         <translation>
             <numerusform>%n Min.</numerusform>
             <numerusform>%n Min.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n year(s)</source>
+        <translation>
+            <numerusform>%n Jahr</numerusform>
+            <numerusform>%n Jahre</numerusform>
         </translation>
     </message>
     <message>

@@ -532,5 +532,12 @@
             <numerusform>%n min</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n year(s)</source>
+        <translation>
+            <numerusform>%n year</numerusform>
+            <numerusform>%n years</numerusform>
+        </translation>
+    </message>
 </context>
 </TS>
