@@ -97,6 +97,11 @@ class CodeJudge:
             for ordinal, unit in enumerate(self._article.units)
         )
 
+    def heading_of(self, claim: Claim) -> str:
+        """Return the heading above one of the units, "" for none: it may supply the subject of a claim."""
+        path = self._units[claim.id].heading_path
+        return path[-1] if path else ""
+
     def judge(self, claim: Claim) -> Claim:
         """Return one of the units with its verdict, citations and reasons."""
         written = ClaimUnit.of(self._article, self._units[claim.id])

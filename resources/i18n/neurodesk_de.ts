@@ -1415,12 +1415,20 @@
 <context>
     <name>Edit</name>
     <message>
+        <source>Ask the model</source>
+        <translation>Modell fragen</translation>
+    </message>
+    <message>
         <source>Checked by code: {verdict}</source>
         <translation>Vom Programm geprüft: {verdict}</translation>
     </message>
     <message>
         <source>Ctrl+Enter</source>
         <translation>Strg+Eingabe</translation>
+    </message>
+    <message>
+        <source>Ctrl+M</source>
+        <translation>Strg+M</translation>
     </message>
     <message>
         <source>Done</source>
@@ -1437,6 +1445,10 @@
     <message>
         <source>It could not be checked: {why}</source>
         <translation>Konnte nicht geprüft werden: {why}</translation>
+    </message>
+    <message>
+        <source>No claim differs from the stored draft.</source>
+        <translation>Keine Aussage weicht vom gespeicherten Entwurf ab.</translation>
     </message>
     <message>
         <source>Not saved yet</source>
@@ -5394,6 +5406,10 @@
         <translation>Urteil gegeben</translation>
     </message>
     <message>
+        <source>had the review model judge a claim</source>
+        <translation>ließ das Prüfmodell eine Aussage beurteilen</translation>
+    </message>
+    <message>
         <source>laid it on the desk</source>
         <translation>auf den Tisch gelegt</translation>
     </message>
@@ -7754,6 +7770,10 @@
         <translation>Artikel oder Unterschied</translation>
     </message>
     <message>
+        <source>Ask the review model again</source>
+        <translation>Das Prüfmodell erneut fragen</translation>
+    </message>
+    <message>
         <source>Author</source>
         <translation>Autor</translation>
     </message>
@@ -7956,6 +7976,10 @@
     <message>
         <source>No knowledge base is chosen for it yet.</source>
         <translation>Für ihn ist noch keine Wissensbasis gewählt.</translation>
+    </message>
+    <message>
+        <source>No model node is set; code has judged this claim already. Settings, Nodes adds one.</source>
+        <translation>Es ist kein Modellknoten eingetragen; die Regeln haben diese Aussage schon geprüft. Unter Einstellungen, Knoten lässt sich einer hinzufügen.</translation>
     </message>
     <message>
         <source>No source</source>
@@ -8166,6 +8190,10 @@
         <translation>Nehmen Sie zuerst die Entscheidung zurück (U); dann lässt er sich bearbeiten.</translation>
     </message>
     <message>
+        <source>Take the decision back first (U); then it can be judged again.</source>
+        <translation>Nehmen Sie zuerst die Entscheidung zurück (U); dann kann erneut geurteilt werden.</translation>
+    </message>
+    <message>
         <source>Taken back: {what}</source>
         <translation>Zurückgenommen: {what}</translation>
     </message>
@@ -8280,6 +8308,10 @@
     <message>
         <source>The quotation stands in a passage that gives orders to a machine</source>
         <translation>Das Zitat steht in einer Passage, die einer Maschine Anweisungen gibt</translation>
+    </message>
+    <message>
+        <source>The review model is asked about this claim; go on meanwhile.</source>
+        <translation>Das Prüfmodell wird zu dieser Aussage gefragt; arbeiten Sie inzwischen weiter.</translation>
     </message>
     <message>
         <source>The source changed since it was read</source>
@@ -8487,6 +8519,10 @@
     <message>
         <source>{blocks}. Press T to tick</source>
         <translation>{blocks}. T hakt ab</translation>
+    </message>
+    <message>
+        <source>{model} said: {said}. With the code's check: {verdict}</source>
+        <translation>{model} sagt: {said}. Mit der Prüfung durch die Regeln: {verdict}</translation>
     </message>
     <message>
         <source>{seen} seen, {left} open</source>

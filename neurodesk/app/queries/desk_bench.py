@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from neurodesk.app.commands.begin_draft import add_outside_draft
 from neurodesk.app.profile import Profile
+from neurodesk.domain.decisions import Actor
 from neurodesk.domain.identity import derived_id
 from neurodesk.storage.db import Tx
+from neurodesk.storage.evidence_store import put_text
 
 _STATES = ("completed", "completed", "queued", "completed", "deferred", "failed", "completed", "cancelled")
 _SUBJECTS = (
@@ -37,6 +40,20 @@ def fill(profile: Profile, tasks: int, evidence: int) -> None:
     database = profile.database
     database.bulk(_tasks(tasks), _put_task).result()
     database.bulk(_evidence(evidence, tasks), _put_evidence).result()
+
+
+def lay_draft(profile: Profile, text: str) -> str:
+    """Lay a text on the desk as a draft that one stored source carries word for word; returns its id."""
+    evidence_id = derived_id("bench-evidence", "draft")
+
+    def store(tx: Tx) -> None:
+        sha256 = put_text(tx, text, 1.7e9)
+        uri = "https://host.example.org/draft"
+        row = (evidence_id, "", uri, "host.example.org", "Growing", sha256, 1.7e9, "learned", "", 1.0)
+        _put_evidence(tx, row)
+
+    profile.database.write(store)
+    return add_outside_draft(profile, text, Actor("bench", "bench"), evidence_ids=[evidence_id]).draft_id
 
 
 def _tasks(count: int) -> Iterator[tuple[object, ...]]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from neurodesk.domain.articles import Claim, Verdict
-from neurodesk.domain.errors import TaskFault
+from neurodesk.domain.errors import BadInput, TaskFault
 from neurodesk.domain.facts import content
 from neurodesk.domain.judge import Similarity
 from neurodesk.domain.models import Role
@@ -29,6 +29,17 @@ ANSWER_TOKENS = 2_400
 MATERIAL_CHARS = 14_000
 
 _REF = re.compile(r"[Rr]\s*(\d{1,3})")
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewedUnit:
+    """One unit with its verdict; ``said`` is the model's own, which the code may have made stricter."""
+
+    claim: Claim
+    said: Verdict
+    label: str
+    model: str
+    digest: str
 
 
 class LlmReviewer:
@@ -77,6 +88,32 @@ class LlmReviewer:
             model=last.model if last else self._structured.model_of(Role.REVIEWER),
             digest=last.digest if last else "",
             prompt_sha256=VERSION,
+        )
+
+    async def review_unit(self, article: AuthoredArticle, brief: AuthorBrief, claim: Claim) -> ReviewedUnit:
+        """Judge one unit of an article, as ``review`` would: the unit of the claim's kind and words.
+
+        Raises:
+            InfrastructureFault, TaskFault: see ``Structured.ask``; ``model_reply_invalid`` also when the
+                reply leaves the unit out twice. BadInput: ``claim_unknown``: the text has no such unit.
+        """
+        split, judge = await asyncio.to_thread(_prepare, article, brief, self._similarity)
+        same = [one for one in split.units if (one.kind.value, one.text) == (claim.kind, claim.text)]
+        if not same:
+            raise BadInput("claim_unknown", claim=claim.id, draft=article.title)
+        unit = min(same, key=lambda one: abs(one.start - claim.start))
+        for _ in range(2):
+            answer = await self._ask([unit], brief.sources)
+            found = opinions_of(answer.value, [unit], brief.sources) if answer is not None else {}
+            if answer is not None and unit.id in found:
+                opinion = found[unit.id]
+                judged = await asyncio.to_thread(judge.claim, unit, claim.ordinal, opinion)
+                return ReviewedUnit(judged, opinion.verdict, self.label, answer.model, answer.digest)
+        raise TaskFault(
+            "model_reply_invalid",
+            model=self._structured.model_of(Role.REVIEWER),
+            role=Role.REVIEWER.value,
+            problem="no verdict",
         )
 
     async def _ask(self, units: Sequence[Unit], sources: Sequence[BriefSource]) -> Answer | None:

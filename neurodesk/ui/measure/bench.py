@@ -17,6 +17,7 @@ from neurodesk.bootstrap import open_extractor, open_profile
 from neurodesk.ui.application.desk import Desk, open_desk
 from neurodesk.ui.main import application
 from neurodesk.ui.measure.growth import ask_about_articles, growth
+from neurodesk.ui.measure.keystrokes import keystrokes
 from neurodesk.ui.measure.start import cold_start, memory_mb
 
 TICK_MS = 5
@@ -69,6 +70,8 @@ def measure(
             say(f"timer lateness, idle, {seconds:g} s")
             found["lateness_idle"] = _lateness(app, seconds)
             found["lateness_empty_loop"] = None
+        say("keystrokes in an article of 5,000 lines")
+        found["keystroke"] = _keystrokes(app, Path(name) / "editing")
         found["memory_mb"] = memory
         memory["after_idle"] = memory_mb()
         say(f"timer lateness with the worker at work, {seconds:g} s")
@@ -221,6 +224,12 @@ def _next_claim(app: QApplication) -> dict[str, float]:
     view.close()
     view.deleteLater()
     return _spread(times)
+
+
+def _keystrokes(app: QApplication, folder: Path) -> dict[str, Any]:
+    """A key in Review's editor of a long article, beside bare fields of Qt with the same text."""
+    found = keystrokes(app, folder, lambda ready: _until(app, ready))
+    return {name: _spread(value) if isinstance(value, list) else value for name, value in found.items()}
 
 
 def _graph(app: QApplication) -> dict[str, Any]:

@@ -66,7 +66,7 @@ def line_boxes(document: QTextDocument, start: int, end: int) -> list[LineBox]:
                 last -= 1
             if first >= last:
                 continue
-            x1, x2 = _x_at(line.cursorToX(first)), _x_at(line.cursorToX(last))
+            x1, x2 = x_at(line.cursorToX(first)), x_at(line.cursorToX(last))
             top = origin.y() + line.y()
             base = top + line.ascent()
             boxes.append(
@@ -81,7 +81,7 @@ def utf16_units(text: str) -> str:
     return "".join(char * 2 if char > "\uffff" else char for char in text)
 
 
-def _x_at(found: object) -> float:
+def x_at(found: object) -> float:
     """PySide6 returns (x, position) here, older releases x alone."""
     value = found[0] if isinstance(found, tuple) else found
     return float(value)  # type: ignore[arg-type]

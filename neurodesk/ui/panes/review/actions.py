@@ -17,6 +17,7 @@ MENU = (
     "review.edit_all",
     "review.comment",
     "review.aside",
+    "review.ask_model",
     "",
     "review.provenance",
     "review.checks",
@@ -68,6 +69,14 @@ def review_actions(pane: ReviewPane) -> list[ActionSpec]:
             ("M",),
             "model",
             walk,
+        ),
+        (
+            "ask_model",
+            tr("Review", "Ask the review model again"),
+            pane.ask_model,
+            ("Shift+M",),
+            "model",
+            judge,
         ),
         ("filter", tr("Review", "Filter the drafts"), pane.list.field.setFocus, ("/",), "filter", walk),
     ]

@@ -104,6 +104,11 @@ class ReviewCentre(QFrame):
         table.fill_menu(menu, MENU)
         return menu
 
+    @property
+    def draft_id(self) -> str:
+        """The draft whose article is shown, "" for none."""
+        return self._view.draft.id if self._view is not None else ""
+
     def _on_link(self, link: str) -> None:
         if not link.startswith("fold:"):
             self.link_wanted.emit(link)

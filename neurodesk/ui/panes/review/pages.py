@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from neurodesk.app.commands.ask_reviewer import OPINIONS
 from neurodesk.app.commands.review import EDITABLE
 from neurodesk.domain.articles import Verdict
 from neurodesk.storage.promotion_store import UNDO, PromotionRow
@@ -173,19 +174,25 @@ def promotion_line(row: PromotionRow, now: float) -> tuple[str, str, str]:
 
 def opinion(view: ReviewView, claim_id: str) -> str:
     """Return what the reviewer said of a claim, unfolded only when asked for."""
+    asked = _mapping(_mapping(view.draft.data.get(OPINIONS)).get(claim_id))
+    now = next((one.claim.text for one in view.desk.claims if one.id == claim_id), "")
+    if asked and asked.get("text") == now:
+        return _opinion_words(asked, asked)
     review = _mapping(view.desk.sidecar.get("article_review"))
     for entry in _list(review.get("claims")):
         one = _mapping(entry)
         if one.get("id") == claim_id:
-            verdict = str(one.get("verdict") or "")
-            word = verdict_word(Verdict(verdict)) if verdict in set(Verdict) else tr("Checks", "no verdict")
-            who = " · ".join(
-                part
-                for part in (str(review.get("model", "")), label_word(str(review.get("label", ""))))
-                if part
-            )
-            return f"{word} ({who})" if who else word
+            return _opinion_words(one, review)
     return tr("Checks", "It did not judge this text; it was written or changed by a person.")
+
+
+def _opinion_words(said: Mapping[str, Any], who: Mapping[str, Any]) -> str:
+    verdict = str(said.get("verdict") or "")
+    word = verdict_word(Verdict(verdict)) if verdict in set(Verdict) else tr("Checks", "no verdict")
+    at = float(who.get("at") or 0.0)
+    parts = (str(who.get("model", "")), label_word(str(who.get("label", ""))), day(at) if at else "")
+    names = " · ".join(dict.fromkeys(part for part in parts if part))
+    return f"{word} ({names})" if names else word
 
 
 def _mapping(value: object) -> Mapping[str, Any]:

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QPoint, Qt, QTimer
-from PySide6.QtGui import QShowEvent
+from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QVBoxLayout
 
+from neurodesk.app.commands.review import EDITABLE
 from neurodesk.app.queries.draft_lists import DeskCounts, DraftFilter, desk_counts
 from neurodesk.domain.articles import DraftState, Verdict
 from neurodesk.domain.changes import ChangeSet, Kind
 from neurodesk.ui.desk.context import DeskContext
 from neurodesk.ui.desk.first_steps import PlaceEmpty
 from neurodesk.ui.dialogs.approve_with_reason import ApproveWithReasonDialog
+from neurodesk.ui.dialogs.curator_name import with_curator
 from neurodesk.ui.dialogs.reason import ReasonDialog, ReasonQuestion
 from neurodesk.ui.dialogs.three_way import ThreeWayDialog
 from neurodesk.ui.i18n import tr
@@ -101,6 +103,8 @@ class ReviewPane(Place):
         self.bar.act_wanted.connect(self._on_act)
         self.editor.state_changed.connect(self.centre.say_saved)
         self.editor.finished.connect(self._edit_ended)
+        self.editor.model_wanted.connect(self._ask_model_at)
+        self.editor.draft_wanted.connect(self.show_target)
 
     def add_actions(self, table: ActionTable) -> None:
         """Declare the keys of the place; they work wherever the focus is in it."""
@@ -129,7 +133,7 @@ class ReviewPane(Place):
             self._say_empty()
 
     def _on_chosen(self, draft_id: str) -> None:
-        if self.editor.active:
+        if self.editor.active and self.editor.draft_id != draft_id:
             self.editor.finish()
         self.session.open(draft_id)
 
@@ -141,6 +145,8 @@ class ReviewPane(Place):
     def show_target(self, target: str) -> None:
         """Show one draft, in whatever group it is now, and a claim of it after a ``#``."""
         draft_id, _, claim_id = target.partition("#")
+        if self.editor.active and self.editor.draft_id != draft_id:
+            self.editor.finish()
         self.list.reveal(draft_id)
         self.session.open(draft_id, claim_id)
 
@@ -157,8 +163,9 @@ class ReviewPane(Place):
             self._say_empty()
             self.bar.say(Decision())
             return
-        if self.editor.active and view.draft.text != self.editor.text():
-            # The field holds newer text than the store; the article behind it is renewed when it closes.
+        if self.editor.active and view.draft.id == self.centre.draft_id:
+            # The field holds the newest text; the article behind it is renewed when it closes.
+            self.centre.strip.set_claims(self.session.marks())
             self._show_bar()
             return
         self.centre.show_view(view, self.session.marks(), self.session.claim_id)
@@ -222,6 +229,11 @@ class ReviewPane(Place):
         """What stands on the screen now is seen."""
         super().showEvent(event)
         self._look_timer.start()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Store what was typed when the place or the window goes out of sight; the field stays open."""
+        super().hideEvent(event)
+        self.editor.save()
 
     def _look(self) -> None:
         if self.isVisible() and self.session.view is not None:
@@ -418,6 +430,28 @@ class ReviewPane(Place):
         if self.session.view is not None:
             ThreeWayDialog(self._context, self.session.draft_id, self.session.take_base).open()
 
+    def ask_model(self) -> None:
+        """Have the review model judge the current claim again (Shift+M)."""
+        self._leave_edit()
+        if self.session.state in EDITABLE:
+            self.session.ask_model()
+        elif self.session.view is not None:
+            self._context.say(tr("Review", "Take the decision back first (U); then it can be judged again."))
+
+    def _ask_model_at(self, offset: int) -> None:
+        """Ask about the claim that was just edited, once the stored text is read again."""
+        draft_id, wanted = self.session.draft_id, self.editor.text()
+
+        def ready() -> None:
+            view = self.session.view
+            if view is not None and view.draft.id == draft_id and view.draft.text == wanted:
+                self.session.view_changed.disconnect(ready)
+                self.session.at(offset)
+                self.session.ask_model()
+
+        self.session.view_changed.connect(ready)
+        self.session.refresh()
+
     # -- editing ------------------------------------------------------------------------------------
 
     def edit_claim(self) -> None:
@@ -425,18 +459,28 @@ class ReviewPane(Place):
         claim, view = self.session.claim(), self.session.view
         if claim is None or view is None or not self._editable():
             return
-        self.centre.show_article()
-        self.editor.begin(view.draft.text, claim.claim.start, claim.claim.end)
-        self.centre.place_editor(claim.id)
+        start, end = claim.claim.start, claim.claim.end
+        self._begin_edit(view.draft.id, start, end, claim.id)
 
     def edit_all(self) -> None:
         """Edit the whole article (Shift+E)."""
         view = self.session.view
         if view is None or not self._editable():
             return
-        self.centre.show_article()
-        self.editor.begin(view.draft.text, 0, len(view.draft.text))
-        self.centre.place_editor("")
+        self._begin_edit(view.draft.id, 0, len(view.draft.text), "")
+
+    def _begin_edit(self, draft_id: str, start: int, end: int, claim_id: str) -> None:
+        """Open the field; a version has an author, so the name is asked before the first letter."""
+
+        def named(_who: str) -> None:
+            view = self.session.view
+            if view is None or view.draft.id != draft_id or self.editor.active:
+                return
+            self.centre.show_article()
+            self.editor.begin(view.draft.text, start, end)
+            self.centre.place_editor(claim_id)
+
+        with_curator(self._context, named)
 
     def _editable(self) -> bool:
         if self.session.state in (DraftState.PROMOTED, DraftState.REJECTED):

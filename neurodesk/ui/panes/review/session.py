@@ -21,6 +21,7 @@ from neurodesk.domain.errors import BadInput, NeuroDeskError
 from neurodesk.ui.desk.context import DeskContext
 from neurodesk.ui.dialogs.curator_name import with_curator
 from neurodesk.ui.i18n import tr
+from neurodesk.ui.panes.review.ask_model import ask_model
 from neurodesk.ui.panes.review.marks import (
     blocks_of,
     marks_of,
@@ -361,6 +362,25 @@ class DraftSession(QObject):
             lambda actor: review.judge(profile, draft_id, claim.id, verdict, actor, comment=before),
         )
 
+    def ask_model(self) -> None:
+        """Have the review model judge the current claim again (SPEC P3: on request)."""
+        claim_id, draft_id = self.claim_id, self.draft_id
+        if claim_id:
+            self.flush_seen()
+            with_curator(
+                self._context, lambda who: ask_model(self._context, draft_id, claim_id, Actor(who, DESK))
+            )
+
+    def at(self, offset: int) -> None:
+        """Go to the claim around an offset of the stored text, else to the nearest."""
+        around = [one for one in self.claims() if one.claim.start <= offset <= one.claim.end]
+        inner = min(
+            (one for one in around if not one.claim.exempt),
+            key=lambda one: (one.claim.end - one.claim.start, one.claim.start),
+            default=None,
+        )
+        self.go(inner.id if inner is not None else self._nearest(offset))
+
     def set_source_aside(self, ref: str, reason: str) -> None:
         """Set a source of the current claim aside with a reason; the claim is judged without it (P4)."""
         claim, profile, draft_id = self.claim(), self._profile, self.draft_id
@@ -413,12 +433,13 @@ class DraftSession(QObject):
             tr("Review", "The file on disk is the base now. The changes are shown against it."),
         )
 
-    def edit(self, text: str, start: int = -1) -> None:
-        """Store another text of the draft; ``start`` is where the edit was, to come back to it."""
-        profile, draft_id = self._profile, self.draft_id
+    def edit(self, text: str, start: int = -1, draft_id: str = "") -> None:
+        """Store another text of a draft, the open one unless named; ``start`` is where the edit was."""
+        profile, draft_id = self._profile, draft_id or self.draft_id
 
         def named(who: str) -> None:
-            self._jump_start = start
+            if draft_id == self.draft_id:
+                self._jump_start = start
             self._context.act(
                 lambda: review.edit(profile, draft_id, text, Actor(who, DESK)),
                 lambda _changes: self.edit_stored.emit(),

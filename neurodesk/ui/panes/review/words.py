@@ -235,6 +235,7 @@ def act_word(act: str) -> str:
         "undo": tr("History", "undid the promotion"),
         "conflict": tr("History", "met a conflict"),
         "add": tr("History", "laid it on the desk"),
+        "ask_model": tr("History", "had the review model judge a claim"),
     }
     return words.get(act, act.replace("_", " "))
 
