@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QPlainTextEdit, QTextEdit
 
 from neurodesk.app.queries.desk_bench import lay_draft
 from neurodesk.bootstrap import open_profile
-from neurodesk.ui.desk.desk import open_desk
+from neurodesk.ui.application.desk import open_desk
 from neurodesk.ui.theme import theme
 
 LINES, CLAIMS = 5_000, 200

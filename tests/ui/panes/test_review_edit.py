@@ -20,7 +20,7 @@ from neurodesk.domain.decisions import JudgedClaim
 from neurodesk.domain.errors import StorageFault
 from neurodesk.providers.models.loopback_node import LoopbackNode, Scripted
 from neurodesk.storage.db import Database
-from neurodesk.ui.desk.desk import Desk
+from neurodesk.ui.application.desk import Desk
 from neurodesk.ui.panes.review.pages import opinion as opinion_of
 from neurodesk.ui.panes.review.pane import ReviewPane
 from neurodesk.ui.widgets.lamps import Lamp
