@@ -104,7 +104,7 @@ class LlmReviewer:
         unit = min(same, key=lambda one: abs(one.start - claim.start))
         for _ in range(2):
             answer = await self._ask([unit], brief.sources)
-            found = opinions_of(answer.value, [unit], brief.sources) if answer is not None else {}
+            found = opinions_of(answer.value, [unit.id], brief.sources) if answer is not None else {}
             if answer is not None and unit.id in found:
                 opinion = found[unit.id]
                 judged = await asyncio.to_thread(judge.claim, unit, claim.ordinal, opinion)
