@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from neurodesk.providers.search.library import LibraryProvider
     from neurodesk.providers.search.searxng import SearxngProvider
     from neurodesk.providers.search.web_pages import WebPages
-    from neurodesk.worker.host import WorkerHost
+    from neurodesk.worker.host import OnCrash, WorkerHost
     from neurodesk.worker.parts import Scan
 
 log = logging.getLogger(__name__)
@@ -342,6 +342,7 @@ def open_worker(
     mode: RunMode = RunMode.FOREVER,
     live: LiveFacts | None = None,
     zone: tzinfo | None = None,
+    on_crash: OnCrash = lambda _error, _wait_s: None,
 ) -> Iterator[WorkerHost]:
     """Take the worker role, start the worker in its thread, and stop it at the end (SPEC Q7).
 
@@ -350,6 +351,7 @@ def open_worker(
         scan: runs the scanner once.
         live: what this process knows of idleness and endpoints.
         zone: time zone of the budget's day, this machine's own when None.
+        on_crash: told of each bug that ended the loop, on the worker's thread, and when it goes on.
 
     Raises:
         RuleRefused: ``worker_role_held`` by another process.
@@ -386,7 +388,7 @@ def open_worker(
             zone=zone,
         )
         loop = WorkerLoop(parts, mode)
-        host = WorkerHost(loop, profile.bus, profile.database.release_reader)
+        host = WorkerHost(loop, profile.bus, profile.database.release_reader, on_crash)
         # The API is a front end and an extra, so found by name; it runs exactly where the worker runs.
         api = importlib.import_module("neurodesk.api.main")
         with (

@@ -160,4 +160,28 @@ def query_tokens(text: str, lang: str = "") -> list[str]:
 
 def match_expression(tokens: Iterable[str]) -> str:
     """Return an FTS5 expression that finds any of the tokens; each is a quoted string, never syntax."""
-    return " OR ".join('"' + token.replace('"', '""') + '"' for token in tokens)
+    return " OR ".join(map(_quoted, tokens))
+
+
+def all_words_expression(text: str, *, last_begun: bool = False) -> str:
+    """Return an FTS5 expression that finds passages with every word, "" when the text holds none.
+
+    A word counts in its stem of either language; stop words are passed over unless there is nothing else.
+
+    Args:
+        text: what a person typed; nothing in it is syntax.
+        last_begun: the last word is still being typed: its beginning counts too.
+    """
+    written = list(_written(text))
+    words = [one for one in written if one not in _ANY_STOP] or written
+    groups = []
+    for number, word in enumerate(words):
+        forms = [_quoted(token) for token in _tokens(word, "") or (fold(word),)]
+        if last_begun and number == len(words) - 1:
+            forms.append(_quoted(fold(word)) + "*")
+        groups.append(f"({' OR '.join(forms)})")
+    return " AND ".join(groups)
+
+
+def _quoted(token: str) -> str:
+    return '"' + token.replace('"', '""') + '"'

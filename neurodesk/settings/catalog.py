@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from neurodesk.domain.fetch_policy import is_domain, is_internal_host, is_port
+from neurodesk.domain.notify import is_quiet_hours
 from neurodesk.settings.catalog_models import MODEL_SETTINGS
 from neurodesk.settings.declare import Declaration, Shape
 
@@ -130,6 +131,8 @@ CATALOG: tuple[Declaration, ...] = (
         "Quiet hours",
         "Local times such as 22:00-06:00 in which autonomous work rests; empty for none.",
         rule="Q10",
+        is_entry=is_quiet_hours,
+        entry_form="times such as 22:00-06:00, or nothing",
     ),
     D(
         "worker.min_priority",
@@ -472,6 +475,44 @@ CATALOG: tuple[Declaration, ...] = (
     ),
     D("ui.text_scale", WHOLE, 100, "Text size", "Per cent.", "%", 80, 200, rule="I5"),
     D("ui.reduced_motion", SWITCH, False, "Reduced motion", "No animation.", rule="I5"),
+    # -- what is told outside the window (SPEC I1) ---------------------------------------------------
+    D(
+        "notify.enabled",
+        SWITCH,
+        False,
+        "System notifications",
+        "One message says what came while you worked elsewhere: drafts, contradictions, failures.",
+        rule="I1",
+    ),
+    D(
+        "notify.gather_m",
+        NUMBER,
+        5.0,
+        "Gather notifications",
+        "What comes within this time is told in one message.",
+        "min",
+        0,
+        240,
+        rule="I1",
+    ),
+    D(
+        "notify.quiet_hours",
+        TEXT,
+        "",
+        "No notifications",
+        "Local times such as 18:00-08:00 in which nothing is told; it is told at their end. Empty for none.",
+        rule="I1",
+        is_entry=is_quiet_hours,
+        entry_form="times such as 22:00-06:00, or nothing",
+    ),
+    D(
+        "notify.tray",
+        SWITCH,
+        False,
+        "Icon in the system tray",
+        "Opens the window, pauses the worker and ends NeuroDesk, where the system has a tray.",
+        rule="I1",
+    ),
     # -- loopback API (SPEC I3) ----------------------------------------------------------------------
     D(
         "api.enabled",

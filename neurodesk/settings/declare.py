@@ -34,8 +34,9 @@ class Declaration:
         consequence: for a switch, what switching it on lets the product do, in words.
         rule: the SPEC id behind it.
         replaced_by: for a tombstone, the key that took its place.
-        is_entry: for a list, whether one text can be an entry; asked where a person sets the value. A file
-            with a wrong entry is still read: dropping a whole list of denied hosts would open them all.
+        is_entry: for a text or a list, whether one text can be (an entry of) the value; asked where a person
+            sets it. A file with a wrong entry is still read: dropping a whole list of denied hosts would
+            open them all.
         entry_form: what an entry looks like, in English.
     """
 
@@ -82,14 +83,14 @@ class Declaration:
         return checked
 
     def check_entries(self, value: Value) -> None:
-        """Look at each entry of a list.
+        """Look at a text, or at each entry of a list.
 
         Raises:
             BadInput: ``setting_invalid`` with the entry that is none.
         """
-        if self.is_entry is None or not isinstance(value, tuple):
+        if self.is_entry is None or not isinstance(value, tuple | str):
             return
-        for one in value:
+        for one in (value,) if isinstance(value, str) else value:
             if not self.is_entry(one):
                 raise BadInput("setting_invalid", key=self.key, value=repr(one), expected=self.entry_form)
 

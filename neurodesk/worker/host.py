@@ -17,11 +17,13 @@ from neurodesk.worker.loop import WorkerLoop
 
 log = logging.getLogger(__name__)
 
-STOP_TIMEOUT_S = 10.0
+# Together less than the ten seconds in which a busy application ends (DESIGN budgets).
+STOP_TIMEOUT_S = 6.0
 ABORT_TIMEOUT_S = 2.0
 # After a crash of the loop itself: at once, then later and later; a loop that lived so long starts anew.
 RESTART_S = (0.1, 1.0, 10.0, 60.0)
 SOUND_AFTER_S = 600.0
+OnCrash = Callable[[Exception, float], None]
 
 
 class WorkerHost:
@@ -33,12 +35,20 @@ class WorkerHost:
         loop: the loop; run by nobody else.
         bus: changes that wake it.
         at_end: called on the thread after the loop ended, to close what belongs to the thread.
+        on_crash: told on the thread of each bug that ended the loop, and after how many seconds it goes on.
     """
 
-    def __init__(self, loop: WorkerLoop, bus: Bus, at_end: Callable[[], None] = lambda: None) -> None:
+    def __init__(
+        self,
+        loop: WorkerLoop,
+        bus: Bus,
+        at_end: Callable[[], None] = lambda: None,
+        on_crash: OnCrash = lambda _error, _wait_s: None,
+    ) -> None:
         self._worker = loop
         self._bus = bus
         self._at_end = at_end
+        self._on_crash = on_crash
         self._leave_bus: Callable[[], None] = lambda: None
         self._ending = threading.Event()
         self.restarts = 0
@@ -113,6 +123,7 @@ class WorkerHost:
                 crashes += 1
                 self.restarts += 1
                 self._worker.crashed(f"{type(error).__name__}: {error}", wait_s)
+                self._on_crash(error, wait_s)
                 self._ending.wait(wait_s)
         finally:
             self._at_end()

@@ -673,6 +673,10 @@
         <translation>Volltextschwelle</translation>
     </message>
     <message>
+        <source>Gather notifications</source>
+        <translation>Mitteilungen sammeln</translation>
+    </message>
+    <message>
         <source>Goal learning</source>
         <translation>Lernen aus Zielen</translation>
     </message>
@@ -699,6 +703,10 @@
     <message>
         <source>How often a lease is renewed.</source>
         <translation>So oft wird eine Reservierung erneuert.</translation>
+    </message>
+    <message>
+        <source>Icon in the system tray</source>
+        <translation>Symbol im Infobereich</translation>
     </message>
     <message>
         <source>Idle after</source>
@@ -789,6 +797,10 @@
         <translation>Nur lokal</translation>
     </message>
     <message>
+        <source>Local times such as 18:00-08:00 in which nothing is told; it is told at their end. Empty for none.</source>
+        <translation>Ortszeiten wie 18:00-08:00, in denen nichts gemeldet wird; gemeldet wird an ihrem Ende. Leer für keine.</translation>
+    </message>
+    <message>
         <source>Local times such as 22:00-06:00 in which autonomous work rests; empty for none.</source>
         <translation>Ortszeiten wie 22:00-06:00, in denen selbsttätige Arbeit ruht; leer für keine.</translation>
     </message>
@@ -845,6 +857,10 @@
         <translation>Keine Bewegung.</translation>
     </message>
     <message>
+        <source>No notifications</source>
+        <translation>Keine Mitteilungen</translation>
+    </message>
+    <message>
         <source>No socket but loopback is opened.</source>
         <translation>Keine Verbindung nach außen wird geöffnet.</translation>
     </message>
@@ -877,12 +893,20 @@
         <translation>An 127.0.0.1.</translation>
     </message>
     <message>
+        <source>One message says what came while you worked elsewhere: drafts, contradictions, failures.</source>
+        <translation>Eine Mitteilung sagt, was kam, während Sie anderswo arbeiteten: Entwürfe, Widersprüche, Fehlschläge.</translation>
+    </message>
+    <message>
         <source>Only when idle</source>
         <translation>Nur im Leerlauf</translation>
     </message>
     <message>
         <source>OpenAI-compatible nodes</source>
         <translation>OpenAI-kompatible Knoten</translation>
+    </message>
+    <message>
+        <source>Opens the window, pauses the worker and ends NeuroDesk, where the system has a tray.</source>
+        <translation>Öffnet das Fenster, hält die Arbeit an und beendet NeuroDesk, wo das System einen Infobereich hat.</translation>
     </message>
     <message>
         <source>Pages a task</source>
@@ -1069,6 +1093,10 @@
         <translation>Zusammenfassungen von Zielzyklen werden behalten und als nachrangige Belege genutzt.</translation>
     </message>
     <message>
+        <source>System notifications</source>
+        <translation>Mitteilungen des Systems</translation>
+    </message>
+    <message>
         <source>Tasks a day</source>
         <translation>Aufgaben pro Tag</translation>
     </message>
@@ -1119,6 +1147,10 @@
     <message>
         <source>Waiting for SearXNG</source>
         <translation>Warten auf SearXNG</translation>
+    </message>
+    <message>
+        <source>What comes within this time is told in one message.</source>
+        <translation>Was in dieser Zeit kommt, steht in einer Mitteilung.</translation>
     </message>
     <message>
         <source>Who makes the vectors of search</source>
@@ -1341,12 +1373,43 @@
         <translation>Bericht kopieren</translation>
     </message>
     <message>
+        <source>Its articles stay in NeuroDesk and can be read and searched; only promoting into it has to wait. Connect its drive or bring the folder back.</source>
+        <translation>Die Artikel bleiben in NeuroDesk und können gelesen und durchsucht werden; nur das Übernehmen muss warten. Verbinden Sie das Laufwerk oder holen Sie den Ordner zurück.</translation>
+    </message>
+    <message>
+        <source>Knowledge bases</source>
+        <translation>Wissensbasen</translation>
+    </message>
+    <message>
         <source>NeuroDesk cannot open the profile</source>
         <translation>NeuroDesk kann das Profil nicht öffnen</translation>
     </message>
     <message>
+        <source>Nothing is lost: its task goes on from its last finished stage. A report lies in {path}.</source>
+        <translation>Nichts ist verloren: Die Aufgabe geht ab ihrem letzten fertigen Abschnitt weiter. Ein Bericht liegt in {path}.</translation>
+    </message>
+    <message>
         <source>Something in NeuroDesk went wrong.</source>
         <translation>In NeuroDesk ist etwas schiefgegangen.</translation>
+    </message>
+    <message>
+        <source>The folder of {name} is not there: {path}</source>
+        <translation>Der Ordner von {name} ist nicht da: {path}</translation>
+    </message>
+    <message numerus="yes">
+        <source>The folders of %n knowledge base(s) are not there: {names}</source>
+        <translation>
+            <numerusform>Der Ordner von %n Wissensbasis ist nicht da: {names}</numerusform>
+            <numerusform>Die Ordner von %n Wissensbasen sind nicht da: {names}</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The worker met a bug again and again; it is started anew in {seconds} s.</source>
+        <translation>Die Arbeit stieß mehrmals auf einen Programmfehler; sie startet in {seconds} s neu.</translation>
+    </message>
+    <message>
+        <source>The worker met a bug and was started again.</source>
+        <translation>Die Arbeit stieß auf einen Programmfehler und wurde neu gestartet.</translation>
     </message>
     <message>
         <source>What was saved is intact; go on working. A report lies in {path}.</source>
@@ -3940,6 +4003,100 @@
     </message>
 </context>
 <context>
+    <name>Find</name>
+    <message numerus="yes">
+        <source>%n hit(s)</source>
+        <translation>
+            <numerusform>%n Treffer</numerusform>
+            <numerusform>%n Treffer</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>Alle</translation>
+    </message>
+    <message>
+        <source>Article</source>
+        <translation>Artikel</translation>
+    </message>
+    <message>
+        <source>Articles</source>
+        <translation>Artikel</translation>
+    </message>
+    <message>
+        <source>Draft</source>
+        <translation>Entwurf</translation>
+    </message>
+    <message>
+        <source>Drafts</source>
+        <translation>Entwürfe</translation>
+    </message>
+    <message>
+        <source>Evidence</source>
+        <translation>Beleg</translation>
+    </message>
+    <message>
+        <source>Evidence texts</source>
+        <translation>Belegtexte</translation>
+    </message>
+    <message>
+        <source>Found</source>
+        <translation>Gefunden</translation>
+    </message>
+    <message>
+        <source>Nothing found.</source>
+        <translation>Nichts gefunden.</translation>
+    </message>
+    <message>
+        <source>Nothing holds all of these words. Fewer words find more.</source>
+        <translation>Nichts enthält alle diese Wörter. Weniger Wörter finden mehr.</translation>
+    </message>
+    <message>
+        <source>Nothing is chosen.</source>
+        <translation>Nichts ist gewählt.</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Search everything</source>
+        <translation>Alles durchsuchen</translation>
+    </message>
+    <message>
+        <source>Search everything.</source>
+        <translation>Alles durchsuchen.</translation>
+    </message>
+    <message>
+        <source>Task</source>
+        <translation>Aufgabe</translation>
+    </message>
+    <message>
+        <source>Tasks</source>
+        <translation>Aufgaben</translation>
+    </message>
+    <message>
+        <source>Type words: all that holds each of them is listed, with the passage.</source>
+        <translation>Wörter eingeben: Alles, was jedes davon enthält, wird mit der Textstelle aufgelistet.</translation>
+    </message>
+    <message>
+        <source>What is searched</source>
+        <translation>Was durchsucht wird</translation>
+    </message>
+    <message>
+        <source>What was found</source>
+        <translation>Was gefunden wurde</translation>
+    </message>
+    <message>
+        <source>Words in articles, evidence, drafts and tasks</source>
+        <translation>Wörter in Artikeln, Belegen, Entwürfen und Aufgaben</translation>
+    </message>
+    <message>
+        <source>the best {most} of each kind are shown; another word narrows them</source>
+        <translation>die besten {most} jeder Art sind gezeigt; ein weiteres Wort grenzt ein</translation>
+    </message>
+</context>
+<context>
     <name>FirstRun</name>
     <message>
         <source>Address of the node</source>
@@ -5309,6 +5466,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n outcome(s) wait</source>
+        <translation>
+            <numerusform>%n Ergebnis wartet</numerusform>
+            <numerusform>%n Ergebnisse warten</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n query(s) wait</source>
         <translation>
             <numerusform>%n Anfrage wartet</numerusform>
@@ -5502,6 +5666,61 @@
     <message>
         <source>unsupported</source>
         <translation>unbelegt</translation>
+    </message>
+</context>
+<context>
+    <name>Layouts</name>
+    <message>
+        <source>A layout is the sizes and folds of all panes, and whether activity is shown.</source>
+        <translation>Eine Anordnung sind Größen und Faltungen aller Bereiche, und ob die Aktivität gezeigt wird.</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Löschen</translation>
+    </message>
+    <message>
+        <source>It needs a name.</source>
+        <translation>Ein Name fehlt.</translation>
+    </message>
+    <message>
+        <source>Layouts</source>
+        <translation>Anordnungen</translation>
+    </message>
+    <message>
+        <source>Name of the present layout</source>
+        <translation>Name der jetzigen Anordnung</translation>
+    </message>
+    <message>
+        <source>No layout is chosen.</source>
+        <translation>Keine Anordnung ist gewählt.</translation>
+    </message>
+    <message>
+        <source>None saved yet. Arrange the window, name it above, and save it.</source>
+        <translation>Noch keine gespeichert. Fenster einrichten, oben benennen, speichern.</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>Ersetzen</translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation>Zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>Saved layouts</source>
+        <translation>Gespeicherte Anordnungen</translation>
+    </message>
+    <message>
+        <source>Take</source>
+        <translation>Nehmen</translation>
+    </message>
+    <message>
+        <source>The usual sizes; what is saved stays</source>
+        <translation>Die üblichen Größen; Gespeichertes bleibt</translation>
     </message>
 </context>
 <context>
@@ -6103,6 +6322,29 @@
     </message>
 </context>
 <context>
+    <name>Notify</name>
+    <message>
+        <source>New in NeuroDesk</source>
+        <translation>Neu in NeuroDesk</translation>
+    </message>
+    <message>
+        <source>Open NeuroDesk</source>
+        <translation>NeuroDesk öffnen</translation>
+    </message>
+    <message>
+        <source>Pause or resume the worker</source>
+        <translation>Arbeit anhalten oder fortsetzen</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>Beenden</translation>
+    </message>
+    <message>
+        <source>{came} since {when}.</source>
+        <translation>{came} seit {when}.</translation>
+    </message>
+</context>
+<context>
     <name>Outcomes</name>
     <message numerus="yes">
         <source>%n outcome(s) wait for you</source>
@@ -6387,12 +6629,24 @@
         <translation>Im Text der Artikel</translation>
     </message>
     <message>
+        <source>Layouts</source>
+        <translation>Anordnungen</translation>
+    </message>
+    <message>
         <source>Nothing found.</source>
         <translation>Nichts gefunden.</translation>
     </message>
     <message>
+        <source>Search</source>
+        <translation>Suche</translation>
+    </message>
+    <message>
         <source>Search and commands</source>
         <translation>Suchen und Befehle</translation>
+    </message>
+    <message>
+        <source>Search everything for “{words}”</source>
+        <translation>Alles nach „{words}“ durchsuchen</translation>
     </message>
     <message>
         <source>Settings</source>
@@ -6821,8 +7075,12 @@
         <translation>Sie wartet, bis sie an der Reihe ist; höhere Prioritäten kommen zuerst.</translation>
     </message>
     <message>
-        <source>Its queries to the web wait for your look. Then it goes on by itself.</source>
-        <translation>Ihre Suchanfragen ins Netz warten auf Ihren Blick. Danach geht es von selbst weiter.</translation>
+        <source>Its queries to the web wait for your look, below or with F9. Then it goes on by itself.</source>
+        <translation>Ihre Suchanfragen an das Web warten auf Ihren Blick, unten oder mit F9. Dann geht sie von selbst weiter.</translation>
+    </message>
+    <message>
+        <source>Look at them</source>
+        <translation>Ansehen</translation>
     </message>
     <message>
         <source>Lower the priority</source>
@@ -9067,6 +9325,10 @@
         <translation>Das geht hier nicht.</translation>
     </message>
     <message>
+        <source>Times such as 22:00-06:00 are allowed, or nothing.</source>
+        <translation>Erlaubt sind Zeiten wie 22:00-06:00 oder nichts.</translation>
+    </message>
+    <message>
         <source>Undo</source>
         <translation>Rückgängig</translation>
     </message>
@@ -9182,12 +9444,28 @@
         <translation>Tastenübersicht</translation>
     </message>
     <message>
+        <source>Layout reset.</source>
+        <translation>Anordnung zurückgesetzt.</translation>
+    </message>
+    <message>
+        <source>Layout “{name}” saved.</source>
+        <translation>Anordnung „{name}“ gespeichert.</translation>
+    </message>
+    <message>
+        <source>Layouts …</source>
+        <translation>Anordnungen …</translation>
+    </message>
+    <message>
         <source>Queue</source>
         <translation>Warteschlange</translation>
     </message>
     <message>
         <source>Quit</source>
         <translation>Beenden</translation>
+    </message>
+    <message>
+        <source>Reset the layout</source>
+        <translation>Anordnung zurücksetzen</translation>
     </message>
     <message>
         <source>Review</source>
@@ -9326,6 +9604,13 @@
 <context>
     <name>Status</name>
     <message numerus="yes">
+        <source>%n outcome(s) wait</source>
+        <translation>
+            <numerusform>%n Ergebnis wartet</numerusform>
+            <numerusform>%n Ergebnisse warten</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n query(s) wait</source>
         <translation>
             <numerusform>%n Anfrage wartet</numerusform>
@@ -9422,6 +9707,14 @@
     <message>
         <source>Open settings</source>
         <translation>Einstellungen öffnen</translation>
+    </message>
+    <message>
+        <source>Other programs handed in what came of answers; none counts before you confirm it.</source>
+        <translation>Andere Programme reichten ein, was aus Antworten wurde; keines zählt, bevor Sie es bestätigen.</translation>
+    </message>
+    <message>
+        <source>Outcomes that wait</source>
+        <translation>Ergebnisse, die warten</translation>
     </message>
     <message>
         <source>Parked tasks wait for you</source>
@@ -9585,6 +9878,10 @@
     <message>
         <source>Works in another process</source>
         <translation>Arbeitet in einem anderen Prozess</translation>
+    </message>
+    <message>
+        <source>You may confirm or reject each by key ({key}).</source>
+        <translation>Sie können jedes mit einer Taste bestätigen oder ablehnen ({key}).</translation>
     </message>
     <message>
         <source>You see what was kept here, and may change the words.</source>
@@ -9841,8 +10138,8 @@
         <translation>Es geht weiter{at}.</translation>
     </message>
     <message>
-        <source>Look at them in the task's details.</source>
-        <translation>Sehen Sie sie in den Einzelheiten der Aufgabe an.</translation>
+        <source>Look at them with F9, or in the task's details.</source>
+        <translation>Sehen Sie sie mit F9 an, oder in den Einzelheiten der Aufgabe.</translation>
     </message>
     <message>
         <source>No model can work ({fault}).</source>

@@ -46,6 +46,16 @@
     </message>
 </context>
 <context>
+    <name>Desk</name>
+    <message numerus="yes">
+        <source>The folders of %n knowledge base(s) are not there: {names}</source>
+        <translation>
+            <numerusform>The folder of %n knowledge base is not there: {names}</numerusform>
+            <numerusform>The folders of %n knowledge bases are not there: {names}</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Edit</name>
     <message numerus="yes">
         <source>worst of %n unit(s)</source>
@@ -136,6 +146,16 @@
     </message>
 </context>
 <context>
+    <name>Find</name>
+    <message numerus="yes">
+        <source>%n hit(s)</source>
+        <translation>
+            <numerusform>%n hit</numerusform>
+            <numerusform>%n hits</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Gaps</name>
     <message numerus="yes">
         <source>%n new finding(s)</source>
@@ -190,6 +210,13 @@
         <translation>
             <numerusform>%n failure</numerusform>
             <numerusform>%n failures</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n outcome(s) wait</source>
+        <translation>
+            <numerusform>%n outcome waits</numerusform>
+            <numerusform>%n outcomes wait</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -477,6 +504,13 @@
 </context>
 <context>
     <name>Status</name>
+    <message numerus="yes">
+        <source>%n outcome(s) wait</source>
+        <translation>
+            <numerusform>%n outcome waits</numerusform>
+            <numerusform>%n outcomes wait</numerusform>
+        </translation>
+    </message>
     <message numerus="yes">
         <source>%n query(s) wait</source>
         <translation>

@@ -19,6 +19,7 @@ class Handover:
         failures: tasks that failed or were parked since then and still are.
         sources: promoted sentences' sources that changed.
         queries: queries to the web that wait for the curator's look.
+        outcomes: outcomes that other programs handed in and that wait for a verdict.
     """
 
     since: float
@@ -27,11 +28,13 @@ class Handover:
     failures: int = 0
     sources: int = 0
     queries: int = 0
+    outcomes: int = 0
 
     @property
     def is_empty(self) -> bool:
         """Whether there is nothing to hand over."""
-        return not (self.drafts or self.contradictions or self.failures or self.sources or self.queries)
+        counts = (self.drafts, self.contradictions, self.failures, self.sources, self.queries, self.outcomes)
+        return not any(counts)
 
 
 def handover(profile: Profile, since: float) -> Handover:
@@ -55,6 +58,7 @@ def handover(profile: Profile, since: float) -> Handover:
             ),
             count("SELECT COUNT(*) FROM activity WHERE code = 'source_changed' AND at > ?"),
             count("SELECT COUNT(*) FROM outgoing_query WHERE state = 'waiting' AND at > ?"),
+            count("SELECT COUNT(*) FROM outcome WHERE state = 'submitted' AND submitted_at > ?"),
         )
 
     return profile.database.read(query)

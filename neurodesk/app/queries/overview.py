@@ -56,6 +56,7 @@ class Overview:
     vectors: int = 0
     last_scan_at: float = 0.0
     queries_waiting: int = 0
+    outcomes_waiting: int = 0
     models: tuple[str, ...] = field(default=())
 
     @property
@@ -88,6 +89,7 @@ def overview(profile: Profile, live: LiveFacts | None = None, *, next_check_at: 
             vectors=count("SELECT COUNT(*) FROM chunk_vector"),
             last_scan_at=float(rx.scalar("SELECT MAX(finished_at) FROM scan") or 0.0),
             queries_waiting=waiting_count(rx),
+            outcomes_waiting=count("SELECT COUNT(*) FROM outcome WHERE state = 'submitted'"),
             models=profile.settings.current.items("models.ollama_urls"),
         )
 

@@ -14,6 +14,8 @@ from neurodesk.app.profile import Profile
 from neurodesk.domain.changes import ChangeSet, Kind
 from neurodesk.settings.load import Settings
 from neurodesk.ui import first_run
+from neurodesk.ui.application.notifier import Message, Notifier
+from neurodesk.ui.application.tray import Tray, TrayActs
 from neurodesk.ui.application.window import FIRST_PLACE, DeskWindow, InputWatch
 from neurodesk.ui.desk.context import Services
 from neurodesk.ui.desk.reports import Reporter
@@ -64,6 +66,10 @@ class Desk(QObject):
         self._rescanned_at = time.monotonic()
         self._switching = False
         self.window = self._build()
+        acts = TrayActs(self.raise_window, self._turn_pause, self._leave)
+        self.tray = Tray(acts, lambda: self.window, self)
+        self.tray.message_chosen.connect(self._on_message)
+        self.notifier = Notifier(self.services, self.tray.tell, parent=self)
 
     @staticmethod
     def _look_of(settings: Settings) -> tuple[object, ...]:
@@ -87,6 +93,7 @@ class Desk(QObject):
         self.window.show()
         self.window.handover.look(self.window.resume.left_at)
         self.window.resume.start()
+        self.tray.want(self._profile.settings.current.switch("notify.tray"))
         QTimer.singleShot(WORKER_AFTER_MS, self, self.services.start_worker)
         if greet and not self._layout.value(first_run.OVER, False):
             if self._layout.value(first_run.STEP, ""):  # it was left in the middle
@@ -115,7 +122,22 @@ class Desk(QObject):
         profile = self._profile
         self.window.context.act(lambda: profile.settings.set("ui.theme", choice))
 
+    @Slot()
+    def _turn_pause(self) -> None:
+        self.window.status_items.turn_pause()
+
+    @Slot()
+    def _leave(self) -> None:
+        self.window.close()
+
+    @Slot(object)
+    def _on_message(self, message: Message) -> None:
+        """Show the window with what the message said, each count a link."""
+        self.raise_window()
+        self.window.handover.show_note(message.found)
+
     def _on_settings(self, _changes: ChangeSet) -> None:
+        self.tray.want(self._profile.settings.current.switch("notify.tray"))
         look = self._look_of(self._profile.settings.current)
         if look == self._look:
             return
@@ -141,6 +163,8 @@ class Desk(QObject):
         self.window.show()
         if setting_up:
             self.window.open_first_run()
+        if self.tray.is_shown:
+            self.tray.make()  # its menu in the new language
         old.close()
         old.deleteLater()
         self._switching = False
@@ -154,6 +178,9 @@ class Desk(QObject):
     def _on_state(self, state: Qt.ApplicationState) -> None:
         """Look at the knowledge bases again when the curator comes back to the window (SPEC K1)."""
         now = time.monotonic()
+        if state == Qt.ApplicationState.ApplicationActive:
+            self.notifier.seen()
+            self.window.lost_folders.look()
         if (
             state != Qt.ApplicationState.ApplicationActive
             or now - self._rescanned_at < RESCAN_AT_MOST_EVERY_S
@@ -187,6 +214,7 @@ class Desk(QObject):
         """First part of the end, in the GUI thread."""
         self._app.applicationStateChanged.disconnect(self._on_state)
         self._input.close()
+        self.tray.close()
         self._switching = True
         self.window.close()
         self.services.close_intake()

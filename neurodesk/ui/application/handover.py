@@ -20,6 +20,19 @@ if TYPE_CHECKING:
     from neurodesk.ui.desk.context import DeskContext
 
 
+def came_words(found: Handover) -> dict[str, str]:
+    """Return what came, in words, by the name of its count; what did not come is left out."""
+    words = {
+        "drafts": plural("Handover", "%n draft(s)", found.drafts),
+        "contradictions": plural("Handover", "%n contradiction(s)", found.contradictions),
+        "sources": plural("Handover", "%n source(s) changed", found.sources),
+        "failures": plural("Handover", "%n failure(s)", found.failures),
+        "queries": plural("Handover", "%n query(s) wait", found.queries),
+        "outcomes": plural("Handover", "%n outcome(s) wait", found.outcomes),
+    }
+    return {name: text for name, text in words.items() if getattr(found, name)}
+
+
 class HandoverBar(QFrame):
     """One line above the place; each count is a link. Hidden while there is nothing to tell."""
 
@@ -69,32 +82,10 @@ class HandoverBar(QFrame):
         if found.is_empty:
             self.hide()
             return
-        go = self._context.open_place
-        window = self._context.window
-        rows: tuple[tuple[int, str, Callable[[], object]], ...] = (
-            (found.drafts, plural("Handover", "%n draft(s)", found.drafts), lambda: go("review")),
-            (
-                found.contradictions,
-                plural("Handover", "%n contradiction(s)", found.contradictions),
-                lambda: go("gaps", "type:contradiction"),
-            ),
-            (found.sources, plural("Handover", "%n source(s) changed", found.sources), lambda: go("gaps")),
-            (
-                found.failures,
-                plural("Handover", "%n failure(s)", found.failures),
-                lambda: go("queue", "group:failed"),
-            ),
-            (
-                found.queries,
-                plural("Handover", "%n query(s) wait", found.queries),
-                lambda: window.open_outgoing(WAITING),
-            ),
-        )
-        for count, words, run in rows:
-            if count:
-                link = button(words, "link", on_click=lambda run=run: (run(), None)[1])  # type: ignore[misc]
-                self.links.append(link)
-                self._links.addWidget(link)
+        for words, run in self._rows(found):
+            link = button(words, "link", on_click=lambda run=run: (run(), None)[1])  # type: ignore[misc]
+            self.links.append(link)
+            self._links.addWidget(link)
         when = moment(found.since, self._context.profile.clock.time())
         self.label.setText(tr("Handover", "Since you left ({when}):").format(when=when))
         # As wide as its words, so that the links follow them; in a narrow window it gives way to the links.
@@ -102,6 +93,19 @@ class HandoverBar(QFrame):
         said = ", ".join(link.text() for link in self.links)
         self.setAccessibleName(f"{self.label.text()} {said}")
         self.show()
+
+    def _rows(self, found: Handover) -> list[tuple[str, Callable[[], object]]]:
+        """Return the words of each count with the way there."""
+        go, window = self._context.open_place, self._context.window
+        ways: dict[str, Callable[[], object]] = {
+            "drafts": lambda: go("review"),
+            "contradictions": lambda: go("gaps", "type:contradiction"),
+            "sources": lambda: go("gaps"),
+            "failures": lambda: go("queue", "group:failed"),
+            "queries": lambda: window.open_outgoing(WAITING),
+            "outcomes": window.open_outcomes,
+        }
+        return [(words, ways[name]) for name, words in came_words(found).items()]
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the tint and the hairline below."""

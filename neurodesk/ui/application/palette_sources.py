@@ -1,4 +1,4 @@
-"""What the palette finds: tasks, articles, drafts, sources, texts in SQL; settings from the catalogue."""
+"""What the palette finds: tasks, articles, drafts, sources, texts in SQL; settings, layouts."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from neurodesk.ui.i18n import tr
 from neurodesk.ui.panes.evidence.rows import source_word
 from neurodesk.ui.panes.review.words import state_word as draft_state_word
 from neurodesk.ui.reading.visible import plain_label
+from neurodesk.ui.shell.actions import key_text
 from neurodesk.ui.shell.palette import Hit, PaletteSource, score
 
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
 
 LEAST_CHARS = 3
+FIND_KEY = "Ctrl+Shift+F"
 
 
 def palette_sources(context: DeskContext) -> tuple[PaletteSource, ...]:
@@ -30,6 +32,8 @@ def palette_sources(context: DeskContext) -> tuple[PaletteSource, ...]:
         _things(context, "source", tr("Palette", "Sources"), "evidence", "evidence"),
         _texts(context),
         _settings(context),
+        _layouts(context),
+        _everything(context),
     )
 
 
@@ -96,3 +100,29 @@ def _settings(context: DeskContext) -> PaletteSource:
         ]
 
     return PaletteSource("settings", find)
+
+
+def _layouts(context: DeskContext) -> PaletteSource:
+    """Layouts by their names; a name is read from what the window holds, without the disk."""
+    group, store = tr("Palette", "Layouts"), context.window.layout_store
+
+    def taker(name: str) -> Callable[[], None]:
+        return lambda: context.window.take_layout(name)
+
+    def find(words: str, limit: int) -> Sequence[Hit]:
+        names = [name for name in store.layout_names if score(words, name) > 10]
+        return [Hit(plain_label(name), group, taker(name), "split") for name in names[:limit]]
+
+    return PaletteSource("layout", find)
+
+
+def _everything(context: DeskContext) -> PaletteSource:
+    """The way on to the search of everything, with the words typed so far."""
+    group = tr("Palette", "Search")
+
+    def find(words: str, _limit: int) -> Sequence[Hit]:
+        text = tr("Palette", "Search everything for “{words}”").format(words=plain_label(words, 60))
+        window = context.window
+        return [Hit(text, group, lambda: (window.open_find(words), None)[1], "search", key_text(FIND_KEY))]
+
+    return PaletteSource("everything", find)

@@ -1,4 +1,4 @@
-"""Where the curator was: place and thing, written soon after each change, so that a crash loses neither."""
+"""Where the curator was: window, place, thing, scroll; written soon after each change, also for a crash."""
 
 from __future__ import annotations
 
@@ -7,11 +7,14 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Slot
+from PySide6.QtWidgets import QWidget
+
+from neurodesk.ui.application.scroll_back import ScrollBack, scrolls_of
 
 if TYPE_CHECKING:
     from neurodesk.ui.application.window import DeskWindow
 
-PLACE, TARGETS, HERE_AT = "place", "targets", "here_at"
+PLACE, TARGETS, HERE_AT, SCROLL = "place", "targets", "here_at", "scroll"
 LOOK_EVERY_MS = 1_000
 # How far the time of leaving may be off after a crash.
 PULSE_S = 60.0
@@ -29,6 +32,7 @@ class Resume(QObject):
         kept = self._store.value(HERE_AT, 0.0)
         self.left_at = float(kept) if isinstance(kept, int | float) else 0.0
         self._written = float("-inf")
+        self._shape: tuple[object, ...] = ()
         self._timer = QTimer(self)
         self._timer.setInterval(LOOK_EVERY_MS)
         self._timer.timeout.connect(self.keep)
@@ -45,7 +49,13 @@ class Resume(QObject):
         target = self.target_of(place)
         if target:
             self._window.go(place, target)
+        self._scroll_back(place)
         self._timer.start()
+
+    def _scroll_back(self, place: str) -> None:
+        kept, widget = self._store.value(SCROLL, {}), self._window.place_widget(place)
+        if widget is not None and isinstance(kept, dict) and kept.get("place") == place:
+            ScrollBack(widget, kept.get("at"))
 
     @Slot()
     def keep(self) -> None:
@@ -59,13 +69,27 @@ class Resume(QObject):
             if target:
                 after[place] = str(target)
         old = time.monotonic() - self._written > PULSE_S
-        if after == before and self._store.value("resume.place") == self._window.place and not old:
+        shown = self._window.place_widget(self._window.place)
+        scroll = {"place": self._window.place, "at": scrolls_of(shown) if shown is not None else []}
+        shape = self._shape_now()
+        same = after == before and scroll == self._store.value(SCROLL) and shape == self._shape
+        if same and self._store.value("resume.place") == self._window.place and not old:
             return
+        if shape != self._shape:
+            self._shape = shape
+            self._store.keep_window(self._window)
+        self._store.keep(SCROLL, scroll)
         self._store.keep(TARGETS, after)
         self._store.keep("resume.place", self._window.place)
         self._store.keep(HERE_AT, self._now())
         self._written = time.monotonic()
         self._store.save()
+
+    def _shape_now(self) -> tuple[object, ...]:
+        """Return what tells one arrangement of the window from another."""
+        window = self._window
+        dock: QWidget = window.activity
+        return window.geometry().getRect(), window.windowState(), dock.isVisible(), dock.height()
 
     def leave(self) -> None:
         """Write for the last time: the window closes."""

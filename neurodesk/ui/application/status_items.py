@@ -41,6 +41,7 @@ _KINDS = (
     Kind.SCAN,
     Kind.ENDPOINT,
     Kind.ACTIVITY,
+    Kind.OUTCOME,
 )
 
 
@@ -69,9 +70,11 @@ class StatusItems(QObject):
         self.found: Overview | None = None
         go = context.open_place
         bar.add("worker", tr("Status", "Worker"), lambda: go("queue"), left=True)
-        bar.add("pause", tr("Status", "Pause and resume"), self._pause_or_resume, left=True)
+        bar.add("pause", tr("Status", "Pause and resume"), self.turn_pause, left=True)
         bar.add("look", tr("Status", "Queries that wait"), self._look, left=True)
         bar.set_shown("look", False)
+        bar.add("outcomes", tr("Status", "Outcomes that wait"), self._judge, left=True)
+        bar.set_shown("outcomes", False)
         bar.add("models", tr("Status", "Models"), lambda: go("settings", "page.models"))
         bar.add("search", tr("Status", "Search"), lambda: go("settings", "page.library"))
         bar.add("queue", tr("Status", "Queue"), lambda: go("queue"))
@@ -136,6 +139,7 @@ class StatusItems(QObject):
         self._say_search(found)
         self._say_counts(found, now)
         self._say_look(found.queries_waiting)
+        self._say_outcomes(found.outcomes_waiting)
 
     def _look(self) -> None:
         self._context.window.open_outgoing(WAITING)
@@ -149,6 +153,19 @@ class StatusItems(QObject):
         text = plural("Status", "%n query(s) wait", count)
         act = tr("Status", "Look at them")
         self._bar.say("look", Status(text, "eye", "notice.warning.mark", lines, act))
+
+    def _judge(self) -> None:
+        self._context.window.open_outcomes()
+
+    def _say_outcomes(self, count: int) -> None:
+        self._bar.set_shown("outcomes", count > 0)
+        lines = (
+            tr("Status", "Other programs handed in what came of answers; none counts before you confirm it."),
+            tr("Status", "You may confirm or reject each by key ({key}).").format(key=key_text("Ctrl+F9")),
+        )
+        text = plural("Status", "%n outcome(s) wait", count)
+        act = tr("Status", "Look at them")
+        self._bar.say("outcomes", Status(text, "check", "notice.info.mark", lines, act))
 
     def _say_worker(self, found: Overview, now: float) -> None:
         state = self._context.worker.status().state
@@ -295,7 +312,8 @@ class StatusItems(QObject):
             if place in self._context.window.place_ids:
                 self._context.set_count(place, count)
 
-    def _pause_or_resume(self) -> None:
+    def turn_pause(self) -> None:
+        """Pause the worker, or resume it."""
         profile = self._context.profile
         paused = self.found is not None and self.found.gates.snapshot.paused
         command = worker_commands.resume if paused else worker_commands.pause

@@ -12,7 +12,8 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from neurodesk.domain.errors import NeuroDeskError
 from neurodesk.ui.application.handover import HandoverBar
-from neurodesk.ui.application.palette_sources import palette_sources
+from neurodesk.ui.application.lost_folders import LostFolders
+from neurodesk.ui.application.palette_sources import FIND_KEY, palette_sources
 from neurodesk.ui.application.resume import Resume
 from neurodesk.ui.application.status_items import StatusItems
 from neurodesk.ui.desk.context import DeskContext, Services
@@ -21,6 +22,7 @@ from neurodesk.ui.desk.first_steps import FirstSteps, add_everywhere
 from neurodesk.ui.desk.reports import BugReport
 from neurodesk.ui.desk.words import fault_notice
 from neurodesk.ui.i18n import tr
+from neurodesk.ui.i18n.when import number
 from neurodesk.ui.panes import PLACES, factory
 from neurodesk.ui.panes.activity.feed import ActivityPane
 from neurodesk.ui.panes.outgoing import LOG, WAITING
@@ -31,10 +33,13 @@ from neurodesk.ui.widgets.notices import Banner, NoticeText, Tone
 
 if TYPE_CHECKING:
     from neurodesk.ui.first_run.wizard import FirstRun
+    from neurodesk.ui.panes.find.window import FindDialog
     from neurodesk.ui.panes.outcomes.window import OutcomesDialog
     from neurodesk.ui.panes.outgoing.window import OutgoingDialog
 
 FIRST_PLACE = "queue"
+# A worker that is started again sooner is said to be back.
+SOON_S = 5.0
 _INPUT = (
     QEvent.Type.KeyPress,
     QEvent.Type.MouseButtonPress,
@@ -95,10 +100,12 @@ class DeskWindow(DeskFace):
         self.place_ids = frozenset(place.id for place in places)
         self._outgoing: OutgoingDialog | None = None
         self._outcomes: OutcomesDialog | None = None
+        self._find: FindDialog | None = None
         self._first_run: FirstRun | None = None
         self._declare_outgoing()
         self.banner = Banner()
         self._banner_act: Callable[[], None] = self.banner.hide
+        self._banner_source: QObject | None = None
         self.banner.act_wanted.connect(self._on_banner_act)
         self.column.insertWidget(1, self.banner)
         self.handover = HandoverBar(self.context)
@@ -111,8 +118,10 @@ class DeskWindow(DeskFace):
         self.feed.fill_tools(self.activity.tools)
         self.activity.setWidget(self.feed)
         self.status_items = StatusItems(self.context, self.status_bar)
+        self.lost_folders = LostFolders(self.context, self)
         services.failed.connect(self.show_fault)
         services.reporter.told.connect(self.show_bug)
+        services.worker_crashed.connect(self.show_worker_crash)
 
     def _builder(self, place: str) -> Callable[[], QWidget]:
         def build() -> QWidget:
@@ -149,6 +158,12 @@ class DeskWindow(DeskFace):
         add(ActionSpec("outgoing.look", look, show_waiting, ("F9",), "eye", group=group))
         add(ActionSpec("outgoing.log", log, show_log, ("Shift+F9",), "globe", group=group))
         waiting = tr("Outcomes", "Outcomes that wait for you")
+        search = tr("Find", "Search everything")
+        add(
+            ActionSpec(
+                "find", search, lambda: (self.open_find(), None)[1], (FIND_KEY,), "search", group=group
+            )
+        )
         add(ActionSpec("outcomes", waiting, self.open_outcomes, ("Ctrl+F9",), "check", group=group))
 
     @property
@@ -176,6 +191,16 @@ class DeskWindow(DeskFace):
         if found is None or not shiboken6.isValid(found):
             found = self._outgoing = OutgoingDialog(self.context, self)
         found.show_tab(tab)
+        return found
+
+    def open_find(self, words: str = "") -> FindDialog:
+        """Search articles, evidence, drafts and tasks for words (SPEC I1)."""
+        from neurodesk.ui.panes.find.window import FindDialog
+
+        found = self._find
+        if found is None or not shiboken6.isValid(found):
+            found = self._find = FindDialog(self.context)
+        found.show_front(words)
         return found
 
     def open_outcomes(self) -> None:
@@ -213,14 +238,48 @@ class DeskWindow(DeskFace):
             lambda: self._copy(report),
         )
 
+    @Slot(object, float)
+    def show_worker_crash(self, report: BugReport, wait_s: float) -> None:
+        """Say that the worker met a bug, that it is started again, and where the report lies."""
+        head = (
+            tr("Desk", "The worker met a bug and was started again.")
+            if wait_s < SOON_S
+            else tr(
+                "Desk", "The worker met a bug again and again; it is started anew in {seconds} s."
+            ).format(seconds=number(round(wait_s)))
+        )
+        safe = tr(
+            "Desk", "Nothing is lost: its task goes on from its last finished stage. A report lies in {path}."
+        )
+        where = str(report.path) if report.path is not None else "–"
+        self.notice(
+            NoticeText(head, safe.format(path=where), tone=Tone.WARNING),
+            tr("Desk", "Copy the report"),
+            lambda: self._copy(report),
+        )
+
     def _copy(self, report: BugReport) -> None:
         QGuiApplication.clipboard().setText(report.trace)
         self.banner.hide()
 
-    def notice(self, notice: NoticeText, act: str, on_act: Callable[[], None] | None = None) -> None:
-        """Show a notice above the place until its act; ``act`` are its words, by default it closes."""
-        self._banner_act = on_act or self.banner.hide
+    def notice(
+        self,
+        notice: NoticeText,
+        act: str,
+        on_act: Callable[[], None] | None = None,
+        source: QObject | None = None,
+    ) -> None:
+        """Show a notice above the place until its act; ``act`` are its words, by default it closes.
+
+        Arguments: ``source`` who may take it back when it no longer holds.
+        """
+        self._banner_act, self._banner_source = on_act or self.banner.hide, source
         self.banner.say(NoticeText(notice.headline, notice.text, act, notice.tone, notice.icon))
+
+    def unsay(self, source: QObject) -> None:
+        """Take back the notice of a source that no longer holds; another one stays."""
+        if self._banner_source is source:
+            self.banner.hide()
 
     @Slot()
     def _on_banner_act(self) -> None:

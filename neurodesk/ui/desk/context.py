@@ -39,10 +39,12 @@ class Services(QObject):
     """The parts that outlive a window (a change of language builds a new window over the same services).
 
     Arguments: ``profile`` open; ``reporter`` of bugs; ``with_worker`` opens the worker as well. ``failed``
-    carries what went wrong, from any thread, to the window.
+    carries what went wrong, from any thread, to the window; ``worker_crashed`` the report of a bug that
+    ended the worker's loop, and after how many seconds it goes on.
     """
 
     failed = Signal(object)
+    worker_crashed = Signal(object, float)
 
     def __init__(self, profile: Profile, reporter: Reporter, *, with_worker: bool = True) -> None:
         super().__init__()
@@ -58,7 +60,7 @@ class Services(QObject):
         self.jobs = Jobs(self.failed.emit)
         self.runner.failed.connect(self.failed)
         self.commands.failed.connect(self.failed)
-        self.worker = WorkerRoom(profile, self._worker_failed)
+        self.worker = WorkerRoom(profile, self._worker_failed, self._worker_crashed)
         self._with_worker = with_worker
         self.worker_fault: BaseException | None = None
 
@@ -71,6 +73,9 @@ class Services(QObject):
         self.worker_fault = error
         self.profile.bus.publish(ChangeSet.of((Kind.WORKER, "")))
         self.failed.emit(error)
+
+    def _worker_crashed(self, error: Exception, wait_s: float) -> None:
+        self.worker_crashed.emit(self.reporter.report(error, "in the worker's loop", tell=False), wait_s)
 
     def close_intake(self) -> None:
         """First part of the end, in the GUI thread: hear nothing more, void all questions, stop jobs."""

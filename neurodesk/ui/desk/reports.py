@@ -110,8 +110,11 @@ class Reporter(QObject):
         """Report what fails in tasks and callbacks of a loop that nobody awaits."""
         loop.set_exception_handler(self._on_loop)
 
-    def report(self, error: BaseException, where: str = "") -> BugReport:
-        """Write down a bug; a kind that was met before is only counted. From any thread."""
+    def report(self, error: BaseException, where: str = "", *, tell: bool = True) -> BugReport:
+        """Write down a bug; a kind that was met before is only counted. From any thread.
+
+        Arguments: ``tell`` False leaves it to the caller to say it in the window.
+        """
         trace = "".join(traceback.format_exception(error))
         kind = _kind_of(error)
         with self._lock:
@@ -125,7 +128,7 @@ class Reporter(QObject):
             except OSError:
                 path = Path()
         found = BugReport(kind, line, trace, path if path.name else None, times)
-        if times == 1:
+        if times == 1 and tell:
             self._met.emit(found)
         return found
 

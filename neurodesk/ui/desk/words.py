@@ -58,7 +58,7 @@ def _opens(code: str) -> str:
     words = {
         "task_added": tr("Why", "Add a task, or start a scan."),
         "task_due": tr("Why", "Goes on when the first one is due{at}."),
-        "queries_looked": tr("Why", "Look at them in the task's details."),
+        "queries_looked": tr("Why", "Look at them with F9, or in the task's details."),
         "try_again": tr("Why", "Choose a parked task and try it again."),
         "worker_starts": tr("Why", "Goes on when the worker has started."),
         "next_check": tr("Why", "Goes on{at}."),

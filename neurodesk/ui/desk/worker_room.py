@@ -28,12 +28,18 @@ class WorkerRoom:
     Args:
         profile: an open profile.
         failed: told, on the room's thread, why the worker could not be opened.
+        crashed: told, on the worker's thread, of each bug that ended its loop; it goes on after some seconds.
     """
 
-    def __init__(self, profile: Profile, failed: Callable[[BaseException], None]) -> None:
+    def __init__(
+        self,
+        profile: Profile,
+        failed: Callable[[BaseException], None],
+        crashed: Callable[[Exception, float], None] = lambda _error, _wait_s: None,
+    ) -> None:
         self.idle = IdleWatch(profile.clock)
         self._profile = profile
-        self._failed = failed
+        self._failed, self._crashed = failed, crashed
         self._ending = threading.Event()
         self._host: WorkerHost | None = None
         self.held_by_other = False
@@ -71,7 +77,9 @@ class WorkerRoom:
             bootstrap.model_room(self._profile).pool.interactive = self.idle.interactive_call
             runner = stack.enter_context(bootstrap.open_research(self._profile))
             host = stack.enter_context(
-                bootstrap.open_worker(self._profile, runner, scan=scan, live=self.live)
+                bootstrap.open_worker(
+                    self._profile, runner, scan=scan, live=self.live, on_crash=self._crashed
+                )
             )
             # After the role is held: the process that works also keeps what is derived up to date.
             stack.enter_context(bootstrap.open_background(self._profile))

@@ -16,6 +16,7 @@ from PySide6.QtCore import QByteArray, QSize
 from PySide6.QtWidgets import QMainWindow, QSplitter
 
 VERSION = 1
+LAYOUTS = "layouts"
 # What a window manager puts around a window; only known once the window stands.
 FRAME_PX = 16
 TITLE_PX = 48
@@ -82,6 +83,63 @@ class LayoutStore:
         splitter.setSizes(sizes)
         return True
 
+    # -- layouts with a name -------------------------------------------------------------------------
+
+    @property
+    def layout_names(self) -> list[str]:
+        """The names of the layouts that were saved, in the order of the alphabet."""
+        return sorted(self._layouts(), key=str.casefold)
+
+    def _layouts(self) -> dict[str, dict[str, Any]]:
+        kept = self._data.get(LAYOUTS)
+        if not isinstance(kept, dict):
+            return {}
+        return {name: one for name, one in kept.items() if isinstance(name, str) and isinstance(one, dict)}
+
+    def save_layout(self, name: str, window: QMainWindow) -> None:
+        """Keep docks, folds and sizes as they are now under a name; one of that name is replaced."""
+        self._data["docks"] = _encode(window.saveState(VERSION))
+        parts = {key: value for key, value in self._data.items() if _is_arrangement(key)}
+        self._data[LAYOUTS] = {**self._layouts(), name: parts}
+
+    def take_layout(self, name: str, window: QMainWindow) -> bool:
+        """Arrange docks as a layout of that name has them; panes read their part from here.
+
+        Returns whether there is such a layout; the window keeps its place and size.
+        """
+        found = self._layouts().get(name)
+        if found is None:
+            return False
+        self._forget_arrangement()
+        self._data.update({key: value for key, value in found.items() if _is_arrangement(key)})
+        docks = _decode(self._data.get("docks"))
+        if docks is not None:
+            window.restoreState(docks, VERSION)
+        return True
+
+    def delete_layout(self, name: str) -> None:
+        """Forget a layout; the window stays as it is."""
+        self._data[LAYOUTS] = {key: one for key, one in self._layouts().items() if key != name}
+
+    def reset_layout(self) -> None:
+        """Forget all sizes and folds; layouts with a name stay."""
+        self._forget_arrangement()
+
+    def _forget_arrangement(self) -> None:
+        for key in [key for key in self._data if _is_arrangement(key)]:
+            del self._data[key]
+
+    def keep_folds(self, name: str, left: bool, right: bool) -> None:
+        """Keep which panes of a place the curator folded."""
+        self._data[f"folds.{name}"] = [left, right]
+
+    def folds(self, name: str) -> tuple[bool, bool]:
+        """Return whether the left and the right pane of a place are folded."""
+        kept = self._data.get(f"folds.{name}")
+        if not isinstance(kept, list) or len(kept) != 2:
+            return False, False
+        return kept[0] is True, kept[1] is True
+
     def save(self) -> bool:
         """Write the file atomically; returns False when the disk refuses (the layout is not worth an
         error).
@@ -98,6 +156,10 @@ class LayoutStore:
         except OSError:
             return False
         return True
+
+
+def _is_arrangement(key: str) -> bool:
+    return key == "docks" or key.startswith(("splitter.", "folds."))
 
 
 def _encode(data: QByteArray) -> str:

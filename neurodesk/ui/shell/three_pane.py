@@ -99,7 +99,8 @@ class ThreePane(QWidget):
         super().__init__(parent)
         self._name, self._store = name, store
         self._left, self._centre, self._right = left, centre, right
-        self._wants_left = self._wants_right = True
+        left_folded, right_folded = store.folds(name)
+        self._wants_left, self._wants_right = not left_folded, not right_folded
         self._peeking = False
         self._narrow: tuple[bool, bool] | None = None
         self._sized = False
@@ -154,12 +155,26 @@ class ThreePane(QWidget):
         """Give way or come back."""
         super().resizeEvent(event)
         self._arrange()
+        self._take_sizes()
+
+    def _take_sizes(self) -> None:
         if not self._sized and self._narrow == (False, False):
             # Sizes mean something only at a real width: before that Qt would scale them.
             self._sized = True
             if not self._store.restore_splitter(self._name, self.splitter):
                 left, right = theme().scaled(self._left_px), theme().scaled(self._right_px)
                 self.splitter.setSizes([left, self.width() - left - right - 2, right])
+
+    def take_layout(self) -> None:
+        """Take folds and sizes anew from what is kept, or the usual ones."""
+        left_folded, right_folded = self._store.folds(self._name)
+        self._wants_left, self._wants_right = not left_folded, not right_folded
+        self._apply()
+        self._sized = False
+        self._take_sizes()
+
+    def _keep_folds(self) -> None:
+        self._store.keep_folds(self._name, not self._wants_left, not self._wants_right)
 
     def _arrange(self) -> None:
         look = theme()
@@ -208,6 +223,7 @@ class ThreePane(QWidget):
         else:
             self._wants_left = True
             self._show_left.setChecked(False)
+            self._keep_folds()
         self._apply()
 
     def toggle_left(self) -> None:
@@ -217,6 +233,7 @@ class ThreePane(QWidget):
             self._on_peek()
             return
         self._wants_left = not self._wants_left
+        self._keep_folds()
         self._apply()
 
     def toggle_right(self) -> None:
@@ -225,4 +242,5 @@ class ThreePane(QWidget):
             self._tabs.setCurrentIndex(1 - self._tabs.currentIndex())
             return
         self._wants_right = not self._wants_right
+        self._keep_folds()
         self._apply()

@@ -31,7 +31,7 @@ class TwoPane(QWidget):
         self._name, self._store = name, store
         self._centre, self._right = centre, right
         self._narrow: bool | None = None
-        self._wants_right, self._sized = True, False
+        self._wants_right, self._sized = not store.folds(name)[1], False
         self._tabs = QTabBar()
         self._tabs.setDrawBase(False)
         for title in titles:
@@ -69,11 +69,22 @@ class TwoPane(QWidget):
         """Give way or come back."""
         super().resizeEvent(event)
         self._arrange()
+        self._take_sizes()
+
+    def _take_sizes(self) -> None:
         if not self._sized and self._narrow is False:
             self._sized = True
             if not self._store.restore_splitter(self._name, self.splitter):
                 right = theme().scaled(RIGHT_PX)
                 self.splitter.setSizes([self.width() - right - 1, right])
+
+    def take_layout(self) -> None:
+        """Take folds and sizes anew from what is kept, or the usual ones."""
+        self._wants_right = not self._store.folds(self._name)[1]
+        if not self._narrow:
+            self._right.setVisible(self._wants_right)
+        self._sized = False
+        self._take_sizes()
 
     def _arrange(self) -> None:
         look = theme()
@@ -116,4 +127,5 @@ class TwoPane(QWidget):
             self._tabs.setCurrentIndex(1 - self._tabs.currentIndex())
             return
         self._wants_right = not self._wants_right
+        self._store.keep_folds(self._name, False, not self._wants_right)
         self._right.setVisible(self._wants_right)

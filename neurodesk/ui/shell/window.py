@@ -25,6 +25,7 @@ from neurodesk.ui.i18n import tr
 from neurodesk.ui.shell.actions import ActionSpec, ActionTable
 from neurodesk.ui.shell.key_sheet import KeySheet
 from neurodesk.ui.shell.layout_store import LayoutStore
+from neurodesk.ui.shell.layouts import LayoutsDialog
 from neurodesk.ui.shell.link_dialog import LinkDialog
 from neurodesk.ui.shell.palette import CommandPalette, PaletteSource
 from neurodesk.ui.shell.three_pane import ThreePane
@@ -204,6 +205,10 @@ class ShellWindow(QMainWindow):
         fold_left, fold_right = tr("Shell", "Fold the left pane"), tr("Shell", "Fold the right pane")
         add(ActionSpec("fold.left", fold_left, self._fold_left, ("Ctrl+Alt+Left",), "fold", group=view))
         add(ActionSpec("fold.right", fold_right, self._fold_right, ("Ctrl+Alt+Right",), "fold", group=view))
+        layouts = tr("Shell", "Layouts …")
+        add(ActionSpec("layouts", layouts, self._show_layouts, ("Ctrl+Alt+L",), "split", group=view))
+        reset = tr("Shell", "Reset the layout")
+        add(ActionSpec("layout.reset", reset, self.reset_layout, icon="undo", group=view))
         looks = (
             (ThemeChoice.SYSTEM, tr("Shell", "Theme: as the system")),
             (ThemeChoice.LIGHT, tr("Shell", "Theme: light")),
@@ -292,6 +297,42 @@ class ShellWindow(QMainWindow):
     def toggle_activity(self) -> None:
         """Show or hide the activity dock; the focus stays where it is."""
         self.activity.setVisible(not self.activity.isVisible())
+
+    def open_layouts(self) -> LayoutsDialog:
+        """Show the layouts: save the present one, take another, delete, reset."""
+        dialog = LayoutsDialog(self.layout_store, self.save_layout, self.take_layout, self.reset_layout, self)
+        dialog.open()
+        return dialog
+
+    def _show_layouts(self) -> None:
+        self.open_layouts()
+
+    def save_layout(self, name: str) -> None:
+        """Keep docks, folds and sizes as they are now under a name."""
+        self.layout_store.save_layout(name, self)
+        self.layout_store.save()
+        self.say(tr("Shell", "Layout “{name}” saved.").format(name=name))
+
+    def take_layout(self, name: str) -> None:
+        """Arrange the window as a layout of that name says; one that is gone is passed over."""
+        if self.layout_store.take_layout(name, self):
+            self._panes_take_layout()
+
+    def reset_layout(self) -> None:
+        """Give docks and panes the sizes of the first start; layouts with a name stay."""
+        self.layout_store.reset_layout()
+        self.activity.hide()
+        self.resizeDocks([self.activity], [theme().scaled(DOCK_PX)], Qt.Orientation.Vertical)
+        self._panes_take_layout()
+        self.say(tr("Shell", "Layout reset."))
+
+    def _panes_take_layout(self) -> None:
+        for built in self._built.values():
+            for three in built.findChildren(ThreePane):
+                three.take_layout()
+            for two in built.findChildren(TwoPane):
+                two.take_layout()
+        self.layout_store.save()
 
     def confirm_link(self, url: str) -> LinkDialog:
         """Ask before a link is opened."""

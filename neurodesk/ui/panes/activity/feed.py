@@ -48,6 +48,7 @@ _ICONS = {
     "article_reviewed": "shield",
     "worker_paused": "pause",
     "worker_resumed": "play",
+    "worker_restarted": "retry",
     "promoted": "promote",
     "promotion_undone": "undo",
     "stage_finished": "check",

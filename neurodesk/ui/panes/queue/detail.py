@@ -38,7 +38,9 @@ def story(detail: TaskDetail, now: float) -> str:
         return tr("Queue", "The row of this task cannot be read. Other tasks go on; you may cancel it.")
     reason = reason_word(task.deferral_reason) if task.deferral_reason else ""
     if task.state is TaskState.DEFERRED and task.parked and task.deferral_reason == QUERIES_WAIT:
-        return tr("Queue", "Its queries to the web wait for your look. Then it goes on by itself.")
+        return tr(
+            "Queue", "Its queries to the web wait for your look, below or with F9. Then it goes on by itself."
+        )
     if task.state is TaskState.DEFERRED and task.parked:
         return tr(
             "Queue", "Parked after many tries: {reason}. Nothing is lost; try it again when that is mended."

@@ -21,6 +21,7 @@ from neurodesk.ui.desk.export_calls import ask_and_export_calls
 from neurodesk.ui.desk.first_steps import PlaceEmpty
 from neurodesk.ui.dialogs.new_task import NewTaskDialog
 from neurodesk.ui.i18n import plural, tr
+from neurodesk.ui.panes.outgoing import WAITING
 from neurodesk.ui.panes.place import Place
 from neurodesk.ui.panes.queue.controls import WorkerControls
 from neurodesk.ui.panes.queue.detail import SEARCH, TaskDetailPane
@@ -97,6 +98,7 @@ class QueuePane(Place):
         self.strip.setting_wanted.connect(lambda key: self._context.open_place("settings", key))
         self.strip.stop_wanted.connect(self._stop)
         self.strip.task_wanted.connect(self.show_target)
+        self.strip.look_wanted.connect(lambda: self._context.window.open_outgoing(WAITING))
         column.addWidget(self.strip)
         self.controls = WorkerControls(self._context.settings)
         self.controls.wanted.connect(self._set)

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLay
 from neurodesk.app.queries.gates import GateLine
 from neurodesk.app.queries.overview import Overview
 from neurodesk.domain.gates import Gate
+from neurodesk.domain.privacy import QUERIES_WAIT
 from neurodesk.ui.desk.words import gate_setting, gate_word, running_words, why_sentence
 from neurodesk.ui.i18n import tr
 from neurodesk.ui.i18n.when import clock
@@ -112,12 +113,14 @@ class GateRow(QWidget):
 class WhyStrip(QFrame):
     """Always there: why nothing runs, or what runs.
 
-    ``setting_wanted`` carries a key, ``stop_wanted`` and ``task_wanted`` a task id.
+    ``setting_wanted`` carries a key, ``stop_wanted`` and ``task_wanted`` a task id, ``look_wanted`` asks
+    for the queries that wait.
     """
 
     setting_wanted = Signal(str)
     stop_wanted = Signal(str)
     task_wanted = Signal(str)
+    look_wanted = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -133,6 +136,7 @@ class WhyStrip(QFrame):
         self._text = PlainLabel(wrap=True)
         self._text.setMinimumWidth(1)
         self._link = button("", "link", on_click=lambda: self.setting_wanted.emit(self._setting))
+        self.look = button(tr("Queue", "Look at them"), "link", "", "F9", self.look_wanted.emit)
         self._show = button(
             tr("Queue", "Show it"), "link", on_click=lambda: self.task_wanted.emit(self._task_id)
         )
@@ -146,7 +150,7 @@ class WhyStrip(QFrame):
         for widget in (self._icon, self._head):
             row.addWidget(widget, 0, Qt.AlignmentFlag.AlignTop)
         row.addWidget(self._text, 1, Qt.AlignmentFlag.AlignTop)
-        for made in (self._link, self._show, self._stop):
+        for made in (self._link, self.look, self._show, self._stop):
             row.addWidget(made)
         column.addLayout(row)
         self._gates = GateRow()
@@ -180,6 +184,7 @@ class WhyStrip(QFrame):
             since = tr("Queue", "since {time}").format(time=clock(running.started_at))
             self._text.setText(f"{running.topic} · {since}")
             self._link.hide()
+            self.look.hide()
             self._gates.hide()
             self._stop.set_locked(tr("Queue", "It stops after this step.") if running.stop_requested else "")
             self._note.setText(
@@ -196,6 +201,7 @@ class WhyStrip(QFrame):
             self._setting = gate_setting(why.gate)
             self._link.set_words(tr("Queue", "Change this") if self._setting else "")
             self._link.setVisible(bool(self._setting))
+            self.look.setVisible(why.code == QUERIES_WAIT)
             self._gates.show_line(found.gates)
             self._gates.show()
             self._note.setText(

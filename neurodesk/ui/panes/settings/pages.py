@@ -62,7 +62,7 @@ def pages() -> tuple[Page, ...]:
         ),
         Page("research", tr("Settings", "Research"), "queue", ("worker.", "queue.", "research.", "gate.")),
         Page("articles", tr("Settings", "Articles and promotion"), "review", ("article.", "promotion.")),
-        Page("look", tr("Settings", "You and the display"), "contrast", ("curator.", "ui.")),
+        Page("look", tr("Settings", "You and the display"), "contrast", ("curator.", "ui.", "notify.")),
         Page("other", tr("Settings", "More"), "more", ("",)),
     )
 

@@ -124,7 +124,9 @@ class SettingRow(QFrame):
         text = field.text().strip()
         if self.one.shape in (Shape.WHOLE, Shape.NUMBER):
             text = text.replace(",", ".")
-        return self.one.parse(text)
+        value = self.one.parse(text)
+        self.one.check_entries(value)
+        return value
 
     def _check(self) -> bool:
         try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from neurodesk.domain.notify import is_quiet_hours
 from neurodesk.settings.declare import Declaration, Shape, Value
 from neurodesk.settings.load import Effective
 from neurodesk.ui.desk.words import translated
@@ -97,6 +98,8 @@ def expectation(one: Declaration) -> str:
         if low is not None:
             return tr("Settings", "Values from {low} on are allowed.").format(low=f"{low:g}")
         return tr("Settings", "It needs a number.")
+    if one.is_entry is is_quiet_hours:
+        return tr("Settings", "Times such as 22:00-06:00 are allowed, or nothing.")
     return tr("Settings", "This cannot be used here.")
 
 
