@@ -52,7 +52,7 @@ class FoundAll:
 
 
 def find_all(profile: Profile, words: str, most: int = MOST) -> FoundAll:
-    """Search articles and kept evidence by their passages, drafts by their text, tasks by topic and question.
+    """Search articles by their passages, kept evidence and drafts by their text, tasks by topic and question.
 
     Every word must occur; the last one may be begun. Run it on a reader thread.
     """
@@ -61,12 +61,13 @@ def find_all(profile: Profile, words: str, most: int = MOST) -> FoundAll:
         return FoundAll(words)
 
     def query(rx: Rx) -> FoundAll:
-        expression = all_words_expression(" ".join(words.split()[:LONGEST_WORDS]), last_begun=True)
+        written = words.split()[:LONGEST_WORDS]
+        expression = all_words_expression(" ".join(written), last_begun=True)
         groups = {
             ARTICLE: _articles(rx, expression, parts, most),
-            EVIDENCE: _evidence(rx, expression, parts, most),
+            EVIDENCE: _evidence(rx, written, parts, most),
             DRAFT: _drafts(rx, parts, most),
-            TASK: _tasks(rx, words.split()[:LONGEST_WORDS], parts, most),
+            TASK: _tasks(rx, written, parts, most),
         }
         more = frozenset(kind for kind, found in groups.items() if len(found) > most)
         shown = {kind: found[:most] for kind, found in groups.items()}
@@ -155,19 +156,27 @@ def _plain(one: ChunkRow) -> str:
     return "\n".join(body or lines)
 
 
-def _evidence(rx: Rx, expression: str, parts: Sequence[str], most: int) -> list[Found]:
-    found = _passages(rx, expression, NodeKind.RESEARCH_EVIDENCE, most)
-    text = (
-        "SELECT node_id, MIN(id), CASE title WHEN '' THEN final_uri ELSE title END,"
-        " CASE host WHEN '' THEN source_key ELSE host END FROM evidence WHERE node_id IN ({})"
-        " GROUP BY node_id"
+def _evidence(rx: Rx, words: Sequence[str], parts: Sequence[str], most: int) -> list[Found]:
+    """Read through the kept texts, the newest first: evidence has no index of its own.
+
+    A text that several tasks read is found once.
+    """
+    where, params = _likes("e.title || ' ' || t.body", words)
+    rows = rx.iterate(
+        f"""SELECT e.id, CASE e.title WHEN '' THEN e.final_uri ELSE e.title END,
+                   CASE e.host WHEN '' THEN e.source_key ELSE e.host END, t.sha256, t.body
+            FROM evidence e CROSS JOIN text t ON t.sha256 = e.sha256
+            WHERE e.state NOT IN ('rejected', 'superseded') AND {where}
+            ORDER BY e.retrieved_at DESC, e.id""",  # noqa: S608 - placeholders
+        params,
     )
-    rows = _by_id(rx, text, found)
-    return [
-        Found(EVIDENCE, f"e:{row[1]}", str(row[2]), str(row[3]), *excerpt(_plain(one), parts))
-        for one in found.values()
-        if (row := rows.get(one.node_id)) is not None
-    ]
+    found: dict[str, Found] = {}
+    for row in rows:
+        if row[3] not in found:
+            found[row[3]] = Found(EVIDENCE, f"e:{row[0]}", row[1], row[2], *excerpt(row[4], parts))
+        if len(found) > most:
+            break
+    return list(found.values())
 
 
 def _by_id(rx: Rx, text: str, ids: Iterable[str]) -> dict[str, tuple[object, ...]]:
@@ -192,15 +201,21 @@ def _drafts(rx: Rx, parts: Sequence[str], most: int) -> list[Found]:
     return found
 
 
-def _tasks(rx: Rx, words: Sequence[str], parts: Sequence[str], most: int) -> list[Found]:
+def _likes(text: str, words: Sequence[str]) -> tuple[str, list[str]]:
+    """Return a condition that a text holds each word, and its parameters."""
     where, params = [], []
     for word in words:
         # SQLite's LIKE knows the case of ASCII only.
         forms = {word} if word.isascii() else {word, word.lower(), word.capitalize(), word.upper()}
-        where.append("(" + " OR ".join([r"(topic || ' ' || question) LIKE ? ESCAPE '\'"] * len(forms)) + ")")
+        where.append("(" + " OR ".join([rf"({text}) LIKE ? ESCAPE '\'"] * len(forms)) + ")")
         params += [f"%{_escaped(one)}%" for one in sorted(forms)]
+    return " AND ".join(where), params
+
+
+def _tasks(rx: Rx, words: Sequence[str], parts: Sequence[str], most: int) -> list[Found]:
+    where, params = _likes("topic || ' ' || question", words)
     rows = rx.sql(
-        f"SELECT id, topic, question, state FROM task WHERE {' AND '.join(where)}"  # noqa: S608 - placeholders
+        f"SELECT id, topic, question, state FROM task WHERE {where}"  # noqa: S608 - placeholders
         " ORDER BY updated_at DESC, id LIMIT ?",
         [*params, most + 1],
     )

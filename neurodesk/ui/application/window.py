@@ -164,7 +164,16 @@ class DeskWindow(DeskFace):
                 "find", search, lambda: (self.open_find(), None)[1], (FIND_KEY,), "search", group=group
             )
         )
-        add(ActionSpec("outcomes", waiting, self.open_outcomes, ("Ctrl+F9",), "check", group=group))
+        add(
+            ActionSpec(
+                "outcomes",
+                waiting,
+                lambda: (self.open_outcomes(), None)[1],
+                ("Ctrl+F9",),
+                "check",
+                group=group,
+            )
+        )
 
     @property
     def is_setting_up(self) -> bool:
@@ -203,7 +212,7 @@ class DeskWindow(DeskFace):
         found.show_front(words)
         return found
 
-    def open_outcomes(self) -> None:
+    def open_outcomes(self) -> OutcomesDialog:
         """Show the outcomes that other programs handed in and that wait for a verdict (SPEC O1)."""
         from neurodesk.ui.panes.outcomes.window import OutcomesDialog
 
@@ -211,6 +220,7 @@ class DeskWindow(DeskFace):
         if found is None or not shiboken6.isValid(found):
             found = self._outcomes = OutcomesDialog(self.context, self)
         found.show_front()
+        return found
 
     @Slot(object)
     def show_fault(self, error: BaseException) -> None:

@@ -151,6 +151,9 @@ class FirstRun(QDialog):
         self.back.set_locked("" if place else tr("FirstRun", "This is the first step."))
         last = place == len(self.steps) - 1
         self.next.set_words(tr("FirstRun", "Finish") if last else tr("FirstRun", "Next"))
+        if self.focusWidget() is None:
+            # What had the keys went with the former step: Tab must lead on from somewhere.
+            self.next.setFocus(Qt.FocusReason.OtherFocusReason)
         self._keep(one.id)
 
     def _on(self, done: bool) -> None:

@@ -58,7 +58,8 @@ class RoleLine(QFrame):
         self.who = PlainLabel(wrap=True)
         row.addWidget(self.who, 1)
         self.exam = button(tr("Nodes", "Examine"), "ghost", "test", on_click=self._examine)
-        self.exam.setVisible(role == Role.REVIEWER)
+        if role != Role.REVIEWER:
+            self.exam.hide()  # never shown before it has a parent: it would be a window for a moment
         self.stop = button(tr("Nodes", "Stop"), "ghost", "stop", on_click=self._stop)
         self.stop.setVisible(False)
         self.test = button(tr("Nodes", "Test"), "", "test", on_click=self._test)
