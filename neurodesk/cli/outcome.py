@@ -120,5 +120,11 @@ def _say_learning(one: OutcomeRecord) -> None:
             f" `neurodesk outcome learn {one.id}` tries again.",
             err=True,
         )
+    elif one.learning is Learning.PENDING:
+        click.echo(
+            "Learning from outcomes is off (outcomes.learning): no search finds it."
+            f" `neurodesk outcome learn {one.id}` takes this one all the same.",
+            err=True,
+        )
     else:
         click.echo(f"{one.id} is {one.learning}.")

@@ -6374,6 +6374,10 @@
         <translation>Bestätigt, aber noch nicht im Index: Der nächste Start versucht es erneut.</translation>
     </message>
     <message>
+        <source>Confirmed. Learning from outcomes is switched off, so no search finds it.</source>
+        <translation>Bestätigt. Das Lernen aus Ergebnissen ist ausgeschaltet; keine Suche findet es.</translation>
+    </message>
+    <message>
         <source>Confirming puts your name into the audit and lets later questions find this answer. What it corrects is superseded and never found again.</source>
         <translation>Mit dem Bestätigen steht Ihr Name im Protokoll, und spätere Fragen finden diese Antwort. Was sie berichtigt, ist ersetzt und wird nie mehr gefunden.</translation>
     </message>

@@ -265,6 +265,33 @@ def test_o3_what_a_crash_kept_out_of_the_index_is_learned_later(api: Api, client
 # -- the command line ---------------------------------------------------------------------------------
 
 
+def test_o5_with_learning_off_a_confirmed_outcome_is_kept_and_not_found_until_it_is_on(
+    api: Api, client: httpx.Client
+) -> None:
+    api.profile.settings.set("outcomes.learning", False)
+    identifier = hand_in(client)
+    done = outcomes.confirm(api.profile, verdict(api, identifier))
+    assert (done.outcome.state, done.outcome.learning) == (OutcomeState.ACTIVE, Learning.PENDING)
+    assert outcomes.learn_pending(api.profile) == ()
+    assert found_by_search(api, body()["input"]) == []
+    api.profile.settings.set("outcomes.learning", True)
+    assert outcomes.learn_pending(api.profile) == [identifier]
+    assert found_by_search(api, body()["input"]) == [identifier]
+
+
+def test_o5_with_learning_off_the_terminal_says_so_and_one_can_be_learned_by_hand(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    desk = Desk(tmp_path, capsys)
+    with open_profile(desk.data) as profile:
+        imported(profile, make_kb(desk.kb))
+        identifier = outcomes.receive(profile, body(), "api:test").outcome.id
+        profile.settings.set("outcomes.learning", False)
+    said = desk.text("outcome", "confirm", identifier, "--as", "Ada", *UNATTENDED)
+    assert "Learning from outcomes is off" in said
+    assert "is learned" in desk.text("outcome", "learn", identifier)
+
+
 def test_the_terminal_lists_confirms_and_rejects(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     desk = Desk(tmp_path, capsys)
     with open_profile(desk.data) as profile:

@@ -89,6 +89,25 @@ def test_a_dismissed_finding_stays_away_until_its_text_changes(profile: Profile)
     assert back.state is FindingState.OPEN
 
 
+def test_g5_a_finding_that_was_put_off_comes_back_at_its_time(profile: Profile) -> None:
+    commands.scan_now(profile)
+    stub = first(profile, FindingType.STUB_SECTION)
+    until = profile.clock.time() + 3600
+
+    def state_after_a_scan() -> FindingState:
+        commands.scan_now(profile)
+        found = queries.finding(profile, stub.id)
+        assert found is not None
+        return found.state
+
+    commands.snooze(profile, stub.id, "curator", until)
+    assert state_after_a_scan() is FindingState.SNOOZED
+    profile.database.write(
+        lambda tx: tx.execute("UPDATE finding SET until = until - 3601 WHERE id = ?", (stub.id,))
+    )
+    assert state_after_a_scan() is FindingState.OPEN
+
+
 def test_still_correct_sets_the_verified_date_and_resets_the_age(profile: Profile) -> None:
     commands.scan_now(profile)
     aged = first(profile, FindingType.AGED)

@@ -91,6 +91,7 @@ def confirm(profile: Profile, verdict: OutcomeVerdict) -> Decided:
     """Trust an outcome; its predecessor is superseded in the same transaction (SPEC O1, O3).
 
     When it cannot be learned the decision stays, ``learning`` says *failed*, and ``learn`` sends it again.
+    While ``outcomes.learning`` is off it stays *pending*: no search finds it (SPEC O5).
 
     Raises:
         BadInput: ``outcome_unknown``.
@@ -105,7 +106,7 @@ def confirm(profile: Profile, verdict: OutcomeVerdict) -> Decided:
         return former
 
     former = profile.database.write(store)
-    found = learn(profile, identifier)
+    found = learn(profile, identifier) if _learns(profile) else show_outcome(profile, identifier)
     return Decided(found, former, ChangeSet.merged([_changes(identifier), _changes(former)]))
 
 
@@ -151,11 +152,17 @@ def learn(profile: Profile, identifier: str) -> OutcomeRecord:
 
 
 def learn_pending(profile: Profile) -> Sequence[str]:
-    """Learn what a crash left between decision and index; return the ids."""
+    """Learn what a crash, or the switch, left between decision and index; return the ids."""
+    if not _learns(profile):
+        return ()
     active = profile.database.read(outcome_store.unlearned)
     for identifier in active:
         learn(profile, identifier)
     return active
+
+
+def _learns(profile: Profile) -> bool:
+    return profile.settings.current.switch("outcomes.learning")
 
 
 def list_outcomes(

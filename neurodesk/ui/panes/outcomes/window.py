@@ -194,6 +194,10 @@ class OutcomesDialog(QDialog):
             self._context.say(
                 tr("Outcomes", "Confirmed, but not yet in the index: the next start tries again.")
             )
+        elif done.outcome.learning is Learning.PENDING:
+            self._context.say(
+                tr("Outcomes", "Confirmed. Learning from outcomes is switched off, so no search finds it.")
+            )
         self._view.decided()
 
 
