@@ -56,6 +56,7 @@ class AuthorBrief:
         base_text: for a revision the whole production article, else "".
         headings: the KB's own section names by role ("prerequisites" -> "Voraussetzungen").
         avoid_terms: (term, term to use) of the KB's style guide.
+        address: ``formal`` (Sie), ``informal`` (du) or "", in German articles.
     """
 
     topic: str
@@ -67,6 +68,7 @@ class AuthorBrief:
     base_ref: str = ""
     headings: tuple[tuple[str, str], ...] = ()
     avoid_terms: tuple[tuple[str, str], ...] = ()
+    address: str = ""
 
 
 @dataclass(frozen=True, slots=True)

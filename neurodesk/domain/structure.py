@@ -6,7 +6,7 @@ import html
 import re
 import unicodedata
 from bisect import bisect_left
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
@@ -21,6 +21,7 @@ from neurodesk.domain.units import Article, Unit, UnitKind, exempt_share, split_
 MIN_TITLE_CHARS = 8
 MAX_TITLE_CHARS = 120
 MIN_STEPS = 3
+MAX_TERM_CHARS = 120
 OPERATIONAL = frozenset({ArticleType.HOW_TO, ArticleType.TROUBLESHOOTING})
 
 
@@ -37,6 +38,17 @@ class StyleRules:
     sections: tuple[str, ...] = ()
     terms: tuple[tuple[str, str], ...] = ()
     address: str = ""
+
+
+def style_terms(entries: Sequence[str]) -> tuple[tuple[str, str], ...]:
+    """Return (term to avoid, term to use) of each "avoid = use"; entries of another form are left out."""
+    pairs = (tuple(part.strip() for part in one.split("=")) for one in entries)
+    return tuple((pair[0], pair[1]) for pair in pairs if len(pair) == 2 and all(pair))
+
+
+def is_style_term(entry: str) -> bool:
+    """Tell whether an entry of the style guide's terms can be read; one line, short enough for a prompt."""
+    return len(entry) <= MAX_TERM_CHARS and entry.isprintable() and bool(style_terms((entry,)))
 
 
 # The beginning of a heading that opens the section, German and English; see `EXEMPT_HEADINGS` for whole

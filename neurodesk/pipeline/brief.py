@@ -13,6 +13,7 @@ from neurodesk.domain.identity import sha256_text
 from neurodesk.domain.independence import Voice, voices
 from neurodesk.domain.ports import KnowledgeReader
 from neurodesk.domain.research import AuthorBrief, BriefSource, Plan
+from neurodesk.domain.structure import StyleRules
 from neurodesk.domain.tasks import Origin, Task
 
 INTERNAL_SOURCES = 4
@@ -88,6 +89,7 @@ def build_brief(
     lang: str,
     headings: Sequence[tuple[str, str]],
     voice_of: Callable[[Evidence], Voice],
+    style: StyleRules = StyleRules(),  # noqa: B008 (frozen)
 ) -> AuthorBrief:
     """Order the material: trusted and relevant evidence first, then articles of the KB itself.
 
@@ -110,6 +112,8 @@ def build_brief(
         base_text=base.body if base else "",
         base_ref=base.id if base else "",
         headings=tuple(headings),
+        avoid_terms=style.terms,
+        address=style.address if lang == "de" else "",
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from neurodesk.domain.ports import (
     Author,
@@ -17,6 +17,7 @@ from neurodesk.domain.ports import (
     TaskLedger,
 )
 from neurodesk.domain.privacy import QueryGuard
+from neurodesk.domain.structure import StyleRules, style_terms
 from neurodesk.pipeline.screen import Screen
 from neurodesk.settings.load import Settings
 
@@ -36,6 +37,7 @@ class Limits:
     article_language: str
     reuse_days: float = 0.0
     min_relevance: float = 0.35
+    style: StyleRules = field(default_factory=StyleRules)
 
     @classmethod
     def of(cls, settings: Settings) -> Limits:
@@ -52,6 +54,10 @@ class Limits:
             article_language=settings.text("article.language"),
             reuse_days=settings.number("research.reuse_days"),
             min_relevance=settings.number("gate.min_relevance"),
+            style=StyleRules(
+                terms=style_terms(settings.items("article.terms")),
+                address=settings.text("article.address").removeprefix("any"),
+            ),
         )
 
 

@@ -225,7 +225,9 @@ class ArticleWork:
         lang, why = self._language()
         headings = self._knowledge.article_headings(lang)
         voice = partial(voice_of, screen=self._tools.screen())
-        return build_brief(self._plan, self._assignment, self._evidence(), lang, headings, voice), why
+        style = self._work.limits.style
+        brief = build_brief(self._plan, self._assignment, self._evidence(), lang, headings, voice, style)
+        return brief, why
 
     # -- draft ------------------------------------------------------------------------------------------
 

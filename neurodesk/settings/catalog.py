@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from neurodesk.domain.fetch_policy import is_domain, is_internal_host, is_port
 from neurodesk.domain.notify import is_quiet_hours
+from neurodesk.domain.structure import is_style_term
 from neurodesk.settings.catalog_models import MODEL_SETTINGS
 from neurodesk.settings.declare import Declaration, Shape
 
@@ -409,6 +410,25 @@ CATALOG: tuple[Declaration, ...] = (
         "For models.",
         choices=("de", "en"),
         rule="R2",
+    ),
+    D(
+        "article.address",
+        CHOICE,
+        "any",
+        "Form of address",
+        "How German drafts speak to the reader: Sie (formal) or du (informal). The author is told.",
+        choices=("any", "formal", "informal"),
+        rule="R2",
+    ),
+    D(
+        "article.terms",
+        LIST,
+        (),
+        "Terms of the style guide",
+        "Each as: term to avoid = term to use. Given to the author; a draft that uses one needs a tick.",
+        rule="R2",
+        is_entry=is_style_term,
+        entry_form="a term to avoid and the one to use, such as harddisk = drive",
     ),
     D(
         "article.repair_rounds",

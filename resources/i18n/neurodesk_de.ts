@@ -633,6 +633,10 @@
         <translation>Entwürfe erscheinen in der Prüfung; in die Wissensbasis wird nichts geschrieben.</translation>
     </message>
     <message>
+        <source>Each as: term to avoid = term to use. Given to the author; a draft that uses one needs a tick.</source>
+        <translation>Je als: zu meidendes Wort = besseres Wort. Der Autor erfährt sie; ein Entwurf mit einem davon braucht ein Häkchen.</translation>
+    </message>
+    <message>
         <source>Each query to the web waits until you approve it; the first ones always do.</source>
         <translation>Jede Suchanfrage ins Netz wartet auf Ihre Freigabe; die ersten tun das immer.</translation>
     </message>
@@ -669,6 +673,10 @@
         <translation>Für Skripte.</translation>
     </message>
     <message>
+        <source>Form of address</source>
+        <translation>Anrede</translation>
+    </message>
+    <message>
         <source>Full-text gate</source>
         <translation>Volltextschwelle</translation>
     </message>
@@ -687,6 +695,10 @@
     <message>
         <source>Hosts of your own net that may be read, each with its port, such as wiki.intern:8080.</source>
         <translation>Hosts Ihres eigenen Netzes, die gelesen werden dürfen, je mit Port, etwa wiki.intern:8080.</translation>
+    </message>
+    <message>
+        <source>How German drafts speak to the reader: Sie (formal) or du (informal). The author is told.</source>
+        <translation>Wie deutsche Entwürfe Lesende ansprechen: Sie (formal) oder du (informal). Der Autor erfährt es.</translation>
     </message>
     <message>
         <source>How many candidates the planner looks at.</source>
@@ -1099,6 +1111,10 @@
     <message>
         <source>Tasks a day</source>
         <translation>Aufgaben pro Tag</translation>
+    </message>
+    <message>
+        <source>Terms of the style guide</source>
+        <translation>Wörter des Stilleitfadens</translation>
     </message>
     <message>
         <source>Text size</source>
@@ -9213,6 +9229,10 @@
         <translation>Jeder Schalter steht für sich. Arbeit mit der lokalen Bibliothek braucht keinen davon.</translation>
     </message>
     <message>
+        <source>Either</source>
+        <translation>Beides</translation>
+    </message>
+    <message>
         <source>English</source>
         <translation>Englisch</translation>
     </message>
@@ -9237,6 +9257,10 @@
         <translation>Ordner, die gelesen werden. Geschrieben wird darin nur, was Sie übernehmen.</translation>
     </message>
     <message>
+        <source>Formal (Sie)</source>
+        <translation>Förmlich (Sie)</translation>
+    </message>
+    <message>
         <source>German</source>
         <translation>Deutsch</translation>
     </message>
@@ -9247,6 +9271,10 @@
     <message>
         <source>High contrast, light</source>
         <translation>Hoher Kontrast, hell</translation>
+    </message>
+    <message>
+        <source>Informal (du)</source>
+        <translation>Persönlich (du)</translation>
     </message>
     <message>
         <source>It needs a number.</source>

@@ -71,7 +71,11 @@ WORDS = {
         "Der heutige Artikel, der zu überarbeiten ist; behalte, was noch stimmt",
     ),
 }
-VERSION = version_of(*SYSTEM.values(), repr(SHAPES), repr(WORDS), repr(SCHEMA))
+ADDRESS = {
+    "formal": "Sprich die Leserin und den Leser mit Sie an.",
+    "informal": "Sprich die Leserin und den Leser mit du an.",
+}
+VERSION = version_of(*SYSTEM.values(), repr(SHAPES), repr(WORDS), repr(ADDRESS), repr(SCHEMA))
 
 
 def author_prompt(brief: AuthorBrief, room: int, mark: str = "", fence: Fence | None = None) -> Prompt:
@@ -92,6 +96,8 @@ def author_prompt(brief: AuthorBrief, room: int, mark: str = "", fence: Fence | 
     if brief.headings:
         parts.append(fence.around(names, "\n".join(f"- {name}" for _, name in brief.headings)))
     parts += [avoid.format(to=to, term=term) for term, to in brief.avoid_terms[:20]]
+    if brief.address in ADDRESS and lang == "de":
+        parts.append(ADDRESS[brief.address])
     for number, (source, text) in enumerate(zip(brief.sources, cut_sources(texts, room), strict=True), 1):
         if text:
             is_base = bool(brief.base_text) and source.ref == brief.base_ref

@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
 from neurodesk.domain.articles import ArticleType, DraftKind
+from neurodesk.domain.errors import BadInput
 from neurodesk.domain.evidence import Evidence, EvidenceState, SourceOrigin
+from neurodesk.domain.findings import Severity
 from neurodesk.domain.graph import Node, NodeKind
 from neurodesk.domain.identity import sha256_text
 from neurodesk.domain.independence import Voice
-from neurodesk.domain.research import Plan
+from neurodesk.domain.research import AuthoredArticle, Plan
 from neurodesk.domain.shingles import code_lines, shingles
 from neurodesk.pipeline.brief import Assignment, build_brief, language_of
+from neurodesk.pipeline.prompts.author import author_prompt
+from neurodesk.pipeline.tools import Limits
+from neurodesk.providers.models.embedded.reviewer import structure_findings
+from neurodesk.settings.load import SettingsFile
 
 PLAN = Plan("Relay", ("What is the relay?",), ("relay",), ArticleType.CONCEPT, "rule", 0.7, ())
 
@@ -102,3 +113,26 @@ def test_relevant_material_comes_first_and_the_base_last() -> None:
     made = build_brief(PLAN, new(node("en")), texts, "en", (), voice)
     assert [source.ref for source in made.sources] == ["b", "a", "n"]
     assert made.base_ref == "n"
+
+
+def test_r2_the_style_guide_of_the_settings_reaches_author_and_rules(tmp_path: Path) -> None:
+    settings = SettingsFile(tmp_path / "settings.toml", {})
+    settings.set("article.terms", ["Harddisk = Laufwerk"])
+    settings.set("article.address", "formal")
+    with pytest.raises(BadInput):
+        settings.set("article.terms", ["no pair"])
+    style = Limits.of(settings.current).style
+    made = build_brief(PLAN, new(), [], "de", (), voice, style)
+    assert (made.avoid_terms, made.address) == ((("Harddisk", "Laufwerk"),), "formal")
+    prompt = author_prompt(made, 100_000).user
+    assert "Schreibe Laufwerk statt Harddisk." in prompt
+    assert "mit Sie an" in prompt
+    english = build_brief(PLAN, new(), [], "en", (), voice, style)
+    assert (english.avoid_terms, english.address) == ((("Harddisk", "Laufwerk"),), "")
+    text = "# Ein Laufwerk tauschen\n\nDu ziehst die Harddisk ab und wartest, bis die Lampe dunkel ist.\n"
+    article = AuthoredArticle(text, "Ein Laufwerk tauschen", "de", ArticleType.CONCEPT, (), "x", "x")
+    found = {one.rule: one.severity for one in structure_findings(article, made)}
+    assert found["R6.style_term"] == Severity.TICK
+    assert found["R6.style_address"] == Severity.NOTE
+    without = structure_findings(article, replace(made, avoid_terms=()))
+    assert "R6.style_term" not in {one.rule for one in without}

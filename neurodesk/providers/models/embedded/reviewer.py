@@ -131,7 +131,7 @@ def structure_findings(article: AuthoredArticle, brief: AuthorBrief) -> tuple[Ru
         lang=brief.lang,
         material_urls=urls,
         is_machine_draft=True,
-        style=StyleRules(terms=brief.avoid_terms) if brief.avoid_terms else None,
+        style=StyleRules(terms=brief.avoid_terms, address=brief.address),
         known_pictures=pictures,
     )
 
