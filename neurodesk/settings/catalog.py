@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from neurodesk.domain.fetch_policy import is_domain, is_internal_host, is_port
 from neurodesk.domain.notify import is_quiet_hours
-from neurodesk.domain.structure import is_style_term
+from neurodesk.settings.catalog_articles import ARTICLE_SETTINGS
 from neurodesk.settings.catalog_models import MODEL_SETTINGS
 from neurodesk.settings.declare import Declaration, Shape
 
@@ -401,45 +401,7 @@ CATALOG: tuple[Declaration, ...] = (
         maximum=500,
         rule="P7",
     ),
-    # -- articles ------------------------------------------------------------------------------------
-    D(
-        "article.language",
-        CHOICE,
-        "de",
-        "Language of new articles",
-        "For models.",
-        choices=("de", "en"),
-        rule="R2",
-    ),
-    D(
-        "article.address",
-        CHOICE,
-        "any",
-        "Form of address",
-        "How German drafts speak to the reader: Sie (formal) or du (informal). The author is told.",
-        choices=("any", "formal", "informal"),
-        rule="R2",
-    ),
-    D(
-        "article.terms",
-        LIST,
-        (),
-        "Terms of the style guide",
-        "Each as: term to avoid = term to use. Given to the author; a draft that uses one needs a tick.",
-        rule="R2",
-        is_entry=is_style_term,
-        entry_form="a term to avoid and the one to use, such as harddisk = drive",
-    ),
-    D(
-        "article.repair_rounds",
-        WHOLE,
-        1,
-        "Repair rounds",
-        "After a review.",
-        minimum=0,
-        maximum=3,
-        rule="R7",
-    ),
+    *ARTICLE_SETTINGS,
     # -- desk ----------------------------------------------------------------------------------------
     D(
         "curator.name",
