@@ -35,7 +35,7 @@ def export_target(profile: Profile, path: Path) -> Path:
     return target
 
 
-def write_export(profile: Profile, path: Path, text: str) -> None:
+def write_export(profile: Profile, path: Path, data: str | bytes) -> None:
     """Write an export whole or not at all; a file that stood there is replaced.
 
     Raises:
@@ -44,7 +44,7 @@ def write_export(profile: Profile, path: Path, text: str) -> None:
     """
     target = export_target(profile, path)
     try:
-        write_atomically(target, text.encode())
+        write_atomically(target, data.encode() if isinstance(data, str) else data)
     except OSError as error:
         raise StorageFault("file_unwritable", path=str(path), detail=error.strerror or str(error)) from error
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from neurodesk.app.profile import Profile
+from neurodesk.app.queries.graph_filter import MapFilter, filter_clause
 from neurodesk.domain.errors import BadInput
 from neurodesk.domain.graph import EDGES_OF_JUDGEMENT
 from neurodesk.storage.db import Row, Rx
@@ -45,12 +46,16 @@ class EdgeLine:
 
 @dataclass(frozen=True, slots=True)
 class Neighbourhood:
-    """What lies around one node; ``left_out`` counts nodes beyond the limit."""
+    """What lies around one node; ``left_out`` counts nodes beyond the limit.
+
+    ``fresh`` the ids of nodes and edges that the worker added since the asked instant.
+    """
 
     centre: NodeLine
     nodes: tuple[NodeLine, ...]
     edges: tuple[EdgeLine, ...]
     left_out: int
+    fresh: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,12 +72,23 @@ class Proposal:
 
 _EDGE = "SELECT id, kind, src, dst, status, origin, confidence, data FROM edge"
 _NODE = """SELECT n.id AS id, n.title AS title, n.kind AS kind, n.state AS state, n.trust AS trust,
+               n.created_at AS created_at,
                CASE WHEN n.path != '' THEN COALESCE(k.name || ' / ', '') || n.path ELSE n.uri END AS place
            FROM node n LEFT JOIN kb k ON k.id = n.kb_id"""
 
 
-def neighbourhood(profile: Profile, node_id: str, steps: int = 1, limit: int = MAX_NODES) -> Neighbourhood:
+def neighbourhood(
+    profile: Profile,
+    node_id: str,
+    steps: int = 1,
+    limit: int = MAX_NODES,
+    *,
+    wanted: MapFilter | None = None,
+    since: float = 0.0,
+) -> Neighbourhood:
     """Return a node with what is linked to it within ``steps``; rejected edges are left out.
+
+    Of the others only those that ``wanted`` shows; the middle stays whatever the filter says.
 
     Nearest first, then contradictions and duplicates, then the more certain ones, so that the limit cuts
     what matters least.
@@ -89,6 +105,7 @@ def neighbourhood(profile: Profile, node_id: str, steps: int = 1, limit: int = M
         known = {node_id}
         ring = [node_id]
         left_out = 0
+        shown = None if wanted is None or wanted.is_open else _shown(rx, wanted, profile.clock.time())
         for _ in range(max(1, steps)):
             rows = rx.sql(
                 f"""{_EDGE} WHERE status != 'rejected' AND (src IN (SELECT value FROM json_each(:ids))
@@ -100,7 +117,7 @@ def neighbourhood(profile: Profile, node_id: str, steps: int = 1, limit: int = M
             ring = []
             for row in rows:
                 for other in (row["src"], row["dst"]):
-                    if other in known:
+                    if other in known or (shown is not None and other not in shown):
                         continue
                     known.add(other)
                     if len(order) < limit:
@@ -109,7 +126,7 @@ def neighbourhood(profile: Profile, node_id: str, steps: int = 1, limit: int = M
                     else:
                         left_out += 1
         nodes = {
-            row["id"]: _node(row)
+            row["id"]: node_line(row)
             for row in rx.sql(
                 f"{_NODE} WHERE n.id IN (SELECT value FROM json_each(?))",  # noqa: S608
                 (json.dumps(order),),
@@ -121,47 +138,43 @@ def neighbourhood(profile: Profile, node_id: str, steps: int = 1, limit: int = M
             {"ids": json.dumps(order)},
         )
         return Neighbourhood(
-            _node(centre),
+            node_line(centre),
             tuple(nodes[one] for one in order if one in nodes),
             tuple(_edge(row) for row in edges if row["src"] in nodes and row["dst"] in nodes),
             left_out,
+            _fresh(rx, order, since) if since else frozenset(),
         )
 
     return profile.database.read(query)
 
 
-@dataclass(frozen=True, slots=True)
-class WholeGraph:
-    """All active nodes and their edges by index, ordered by id, for the overview."""
-
-    ids: tuple[str, ...]
-    titles: tuple[str, ...]
-    kinds: tuple[str, ...]
-    edges: tuple[tuple[int, int, str], ...]
+def _shown(rx: Rx, wanted: MapFilter, now: float) -> frozenset[str]:
+    where, params = filter_clause(wanted, now)
+    return frozenset(row[0] for row in rx.iterate(f"SELECT n.id FROM node n WHERE {where}", params))  # noqa: S608
 
 
-def whole_graph(profile: Profile) -> WholeGraph:
-    """Return the whole graph without texts."""
+def fresh_clauses(since: float) -> tuple[str, str]:
+    """Return the conditions on a node ``n`` and an edge ``e`` that the worker added since an instant.
 
-    def query(rx: Rx) -> WholeGraph:
-        nodes = [
-            (row[0], row[1], row[2])
-            for row in rx.iterate("SELECT id, title, kind FROM node WHERE state = 'active' ORDER BY id")
-        ]
-        index = {node[0]: place for place, node in enumerate(nodes)}
-        edges = [
-            (index[row[0]], index[row[1]], str(row[2]))
-            for row in rx.iterate("SELECT src, dst, kind FROM edge WHERE status != 'rejected' ORDER BY id")
-            if row[0] in index and row[1] in index
-        ]
-        return WholeGraph(
-            tuple(node[0] for node in nodes),
-            tuple(node[1] for node in nodes),
-            tuple(node[2] for node in nodes),
-            tuple(edges),
-        )
+    A node is a text that it learned; an edge one that a rule or a model made. Without an instant (0) nothing
+    is new.
+    """
+    at = f"{since:.6f}" if since else "9e18"
+    return (
+        f"(n.kind = 'research_evidence' AND n.created_at >= {at})",
+        f"(e.origin IN ('rule', 'model') AND e.status != 'rejected' AND e.created_at >= {at})",
+    )
 
-    return profile.database.read(query)
+
+def _fresh(rx: Rx, ids: Sequence[str], since: float) -> frozenset[str]:
+    node, edge = fresh_clauses(since)
+    rows = rx.iterate(
+        f"""SELECT n.id FROM node n WHERE n.id IN (SELECT value FROM json_each(:ids)) AND {node}
+            UNION ALL SELECT e.id FROM edge e
+            WHERE e.src IN (SELECT value FROM json_each(:ids)) AND {edge}""",  # noqa: S608
+        {"ids": json.dumps(list(ids))},
+    )
+    return frozenset(row[0] for row in rows)
 
 
 def start_node(profile: Profile) -> str:
@@ -226,8 +239,8 @@ def proposal(profile: Profile, edge_id: str) -> Proposal | None:
             pair = (pair[1], pair[0])
         return Proposal(
             edge,
-            _node(ends[edge.src]),
-            _node(ends[edge.dst]),
+            node_line(ends[edge.src]),
+            node_line(ends[edge.dst]),
             (texts.get(edge.src) or _opening(rx, edge.src), texts.get(edge.dst) or _opening(rx, edge.dst)),
             pair,
             found["id"] if found is not None else "",
@@ -248,14 +261,20 @@ def find_nodes(profile: Profile, words: str, limit: int = 20) -> list[NodeLine]:
         params += [pattern, pattern]
     text = f"""{_NODE} WHERE n.state = 'active' AND {where}
                ORDER BY n.kind != 'article', LENGTH(n.title), n.title, n.id LIMIT ?"""
-    return profile.database.read(lambda rx: [_node(row) for row in rx.sql(text, [*params, limit])])
+    return profile.database.read(lambda rx: [node_line(row) for row in rx.sql(text, [*params, limit])])
 
 
 def _opening(rx: Rx, node_id: str) -> str:
     return str(rx.scalar("SELECT substr(body, 1, 600) FROM node WHERE id = ?", (node_id,)) or "")
 
 
-def _node(row: Row) -> NodeLine:
+def node_query() -> str:
+    """Return the SELECT over ``node n`` that ``node_line`` reads; add a WHERE."""
+    return _NODE
+
+
+def node_line(row: Row) -> NodeLine:
+    """Return a row of ``node_query`` as a node."""
     return NodeLine(row["id"], row["title"], row["place"] or "", row["kind"], row["state"], row["trust"])
 
 

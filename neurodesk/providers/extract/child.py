@@ -11,8 +11,6 @@ from __future__ import annotations
 import contextlib
 import json
 import logging
-import multiprocessing
-import os
 import signal
 import threading
 import time
@@ -24,6 +22,7 @@ from typing import Any, Self
 from neurodesk.domain.errors import InfrastructureFault
 from neurodesk.domain.evidence import PageRefused, Refusal
 from neurodesk.domain.extraction import Document, Extracted
+from neurodesk.providers.child_process import READY, ChildProcess, limit_process
 from neurodesk.providers.extract.registry import check_size
 
 log = logging.getLogger(__name__)
@@ -31,12 +30,10 @@ log = logging.getLogger(__name__)
 JOB_TIMEOUT_S = 8.0
 # How much longer than its processor time a job may take on the wall, for machines that are busy.
 WALL_FACTOR = 6.0 if hasattr(signal, "setitimer") else 1.0
-START_TIMEOUT_S = 60.0
 MAX_JOBS = 200
 MAX_INPUT_BYTES = 50 * 1024 * 1024
 MAX_ANSWER_BYTES = 64 * 1024 * 1024
 MEMORY_BYTES = 1024 * 1024 * 1024
-NICENESS = 10
 
 
 # -- in the child --------------------------------------------------------------------------------------
@@ -44,11 +41,11 @@ NICENESS = 10
 
 def serve(pipe: Connection, memory_bytes: int) -> None:
     """Answer jobs until the pipe closes; runs in the child."""
-    _limit(memory_bytes)
+    limit_process(memory_bytes)
     logging.disable(logging.CRITICAL)
     from neurodesk.providers.extract import registry
 
-    pipe.send_bytes(b'{"ready": true}')
+    pipe.send_bytes(READY)
     while True:
         try:
             head = json.loads(pipe.recv_bytes())
@@ -95,52 +92,15 @@ def _cpu_limit(seconds: float) -> Iterator[None]:
         timer(signal.ITIMER_PROF, 0)
 
 
-def _limit(memory_bytes: int) -> None:
-    with contextlib.suppress(OSError, AttributeError):
-        os.nice(NICENESS)
-    try:
-        import resource
-    except ImportError:
-        # Windows: the time limit and the replacement after 200 jobs still hold.
-        return
-    with contextlib.suppress(ValueError, OSError):
-        resource.setrlimit(resource.RLIMIT_AS, (memory_bytes, memory_bytes))
-    with contextlib.suppress(ValueError, OSError):
-        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-
-
 # -- in the parent -------------------------------------------------------------------------------------
 
 
-class _Child:
-    """One process and its pipe; used by one thread at a time."""
+class _Child(ChildProcess):
+    """One process; used by one thread at a time."""
 
     def __init__(self, memory_bytes: int) -> None:
-        context = multiprocessing.get_context("spawn")
-        here, there = context.Pipe(duplex=True)
-        self.pipe: Connection = here
+        super().__init__(serve, "neurodesk-extract", memory_bytes)
         self.jobs = 0
-        self._process = context.Process(
-            target=serve, args=(there, memory_bytes), name="neurodesk-extract", daemon=True
-        )
-        try:
-            self._process.start()
-        except BaseException:
-            here.close()
-            there.close()
-            raise
-        there.close()
-        try:
-            if not here.poll(START_TIMEOUT_S):
-                raise OSError("the extraction process did not start in time")
-            here.recv_bytes(1024)
-        except (EOFError, OSError) as error:
-            self.kill()
-            raise OSError(f"the extraction process ended while starting: {error}") from error
-
-    @property
-    def pid(self) -> int:
-        return self._process.pid or 0
 
     def run(self, document: Document, timeout_s: float) -> dict[str, Any]:
         """Run one job.
@@ -163,27 +123,11 @@ class _Child:
         try:
             answer: dict[str, Any] = json.loads(self.pipe.recv_bytes(MAX_ANSWER_BYTES))
         except EOFError:
-            self._process.join(5)
-            if self._process.exitcode == -getattr(signal, "SIGPROF", 0):
+            self.process.join(5)
+            if self.process.exitcode == -getattr(signal, "SIGPROF", 0):
                 raise TimeoutError from None
             raise
         return answer
-
-    def kill(self) -> None:
-        """End the process at once."""
-        self.pipe.close()
-        self._process.kill()
-        self._process.join(10)
-        self._process.close()
-
-    def retire(self) -> None:
-        """Let the process end by itself: its pipe closes."""
-        self.pipe.close()
-        self._process.join(2)
-        if self._process.is_alive():
-            self._process.kill()
-            self._process.join(10)
-        self._process.close()
 
 
 class ExtractionChildren:

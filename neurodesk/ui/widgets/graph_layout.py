@@ -1,4 +1,7 @@
-"""Where nodes stand: deterministic, no Qt, meant to run in the background (seconds at most, not minutes)."""
+"""Where the nodes of a neighbourhood stand: deterministic, no Qt, meant to run in the background.
+
+The whole graph is placed in a process of its own (``providers.graph_map``).
+"""
 
 from __future__ import annotations
 
@@ -11,10 +14,6 @@ import numpy.typing as npt
 
 Floats = npt.NDArray[np.float32]
 Ints = npt.NDArray[np.int32]
-GOLDEN = math.pi * (3 - math.sqrt(5))
-ROUNDS = 8
-LEVELS = 4
-SEED = 7
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,141 +36,6 @@ class GraphEdge:
     kind: str
     proposed: bool = False
     confidence: float = 1.0
-
-
-def communities(count: int, pairs: Ints) -> Ints:
-    """Group nodes by modularity, level by level (Blondel et al. 2008), in a fixed order, so
-    deterministically.
-
-    Arguments: ``pairs`` of shape (edges, 2) with node indexes. Returns: the group of each node, numbered
-    by size.
-    """
-    links: list[dict[int, float]] = [{} for _ in range(count)]
-    for left, right in pairs.tolist():
-        if left != right:
-            links[left][right] = links[left].get(right, 0.0) + 1
-            links[right][left] = links[right].get(left, 0.0) + 1
-    member = list(range(count))
-    loops = [0.0] * count
-    for _level in range(LEVELS):
-        labels = _move_nodes(links, loops)
-        names = {label: n for n, label in enumerate(sorted(set(labels)))}
-        if len(names) == len(labels):
-            break
-        labels = [names[label] for label in labels]
-        member = [labels[group] for group in member]
-        links, loops = _merged(links, loops, labels, len(names))
-    sizes: dict[int, int] = {}
-    for label in member:
-        sizes[label] = sizes.get(label, 0) + 1
-    rank = {label: n for n, label in enumerate(sorted(sizes, key=lambda label: (-sizes[label], label)))}
-    return np.array([rank[label] for label in member], dtype=np.int32)
-
-
-def _move_nodes(links: list[dict[int, float]], loops: list[float]) -> list[int]:
-    """Move each node to the neighbouring group that raises modularity most, until few move."""
-    degree = [sum(near.values()) + loop for near, loop in zip(links, loops, strict=True)]
-    twice = sum(degree) or 1.0
-    labels = list(range(len(links)))
-    total = list(degree)
-    for _round in range(ROUNDS):
-        moved = 0
-        for node, near in enumerate(links):
-            if not near:
-                continue
-            own = labels[node]
-            votes: dict[int, float] = {own: 0.0}
-            for other, weight in near.items():
-                votes[labels[other]] = votes.get(labels[other], 0.0) + weight
-            total[own] -= degree[node]
-            share = degree[node] / twice
-            best, best_gain = own, votes[own] - total[own] * share
-            for label, weight in votes.items():
-                gain = weight - total[label] * share
-                if gain > best_gain + 1e-12 or (abs(gain - best_gain) <= 1e-12 and label < best != own):
-                    best, best_gain = label, gain
-            total[best] += degree[node]
-            labels[node] = best
-            moved += best != own
-        if moved <= len(links) // 200:
-            break
-    return labels
-
-
-def _merged(
-    links: list[dict[int, float]], loops: list[float], labels: list[int], count: int
-) -> tuple[list[dict[int, float]], list[float]]:
-    """Make each group one node of the next level; links inside become its loop."""
-    merged: list[dict[int, float]] = [{} for _ in range(count)]
-    inner = [0.0] * count
-    for node, near in enumerate(links):
-        group = labels[node]
-        inner[group] += loops[node]
-        for other, weight in near.items():
-            if labels[other] == group:
-                inner[group] += weight
-            else:
-                merged[group][labels[other]] = merged[group].get(labels[other], 0.0) + weight
-    return merged, inner
-
-
-def overview_positions(count: int, pairs: Ints) -> tuple[Floats, Ints]:
-    """Place a whole graph: communities by a spring layout of their own, nodes in spirals inside them.
-
-    Linear but for the spring over at most 300 communities. Returns: positions (count, 2) and the communities.
-    """
-    groups = communities(count, pairs)
-    sizes = np.bincount(groups, minlength=1) if count else np.zeros(1, dtype=np.int64)
-    centres = _group_centres(groups, pairs, sizes)
-    degree = np.bincount(pairs.ravel(), minlength=count) if count else np.zeros(0, dtype=np.int64)
-    order = np.lexsort((np.arange(count), -degree, groups))
-    starts = np.concatenate(([0], np.cumsum(sizes)[:-1]))
-    within = np.empty(count, dtype=np.int64)
-    within[order] = np.arange(count) - starts[groups[order]]
-    radius = 12.0 * np.sqrt(within + 0.35)
-    angle = within * GOLDEN
-    offset = np.stack((radius * np.cos(angle), radius * np.sin(angle)), axis=1)
-    return (centres[groups] + offset).astype(np.float32), groups
-
-
-def _group_centres(groups: Ints, pairs: Ints, sizes: npt.NDArray[np.int64]) -> npt.NDArray[np.float64]:
-    count = len(sizes)
-    import rustworkx as rx  # a heavy import that only the whole-graph layout needs
-
-    radii = 12.0 * np.sqrt(sizes) + 14
-    kept = min(count, 300)
-    graph = rx.PyGraph(multigraph=False)
-    graph.add_nodes_from(list(range(kept)))
-    between = groups[pairs]
-    between = between[(between[:, 0] != between[:, 1]) & (between.max(axis=1, initial=0) < kept)]
-    ordered = np.sort(between, axis=1)
-    links, weights = np.unique(ordered, axis=0, return_counts=True)
-    graph.add_edges_from([(int(a), int(b), float(w)) for (a, b), w in zip(links, weights, strict=True)])
-    placed = rx.spring_layout(graph, seed=SEED, num_iter=60) if kept > 1 else {0: (0.0, 0.0)}
-    centres = np.zeros((count, 2))
-    spread = float(np.sqrt((radii**2).sum())) * 1.3
-    for group in range(kept):
-        centres[group] = np.array(placed[group]) * spread
-    _push_apart(centres[:kept], radii[:kept])
-    if count > kept:  # the many small ones go around, in a spiral
-        edge = float(np.abs(centres[:kept]).max(initial=0)) + float(radii[:kept].max(initial=0)) + 40
-        rest = np.arange(count - kept)
-        radius = edge + 16 * np.sqrt(rest)
-        centres[kept:, 0] = radius * np.cos(rest * GOLDEN)
-        centres[kept:, 1] = radius * np.sin(rest * GOLDEN)
-    return centres
-
-
-def _push_apart(centres: npt.NDArray[np.float64], radii: npt.NDArray[np.float64]) -> None:
-    """Move discs until none overlaps another, in place."""
-    for _round in range(120):
-        gap = centres[:, None, :] - centres[None, :, :]
-        distance = np.sqrt((gap**2).sum(axis=2)) + 1e-6
-        overlap = np.maximum(0, radii[:, None] + radii[None, :] - distance)
-        np.fill_diagonal(overlap, 0)
-        if overlap.max(initial=0) < 1:
-            return
-        centres += (gap / distance[..., None] * overlap[..., None]).sum(axis=1) * 0.3
 
 
 def neighbourhood_positions(nodes: Sequence[GraphNode], edges: Sequence[GraphEdge], centre: str) -> Floats:

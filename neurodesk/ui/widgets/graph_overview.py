@@ -5,11 +5,11 @@ sharp.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import numpy as np
-from PySide6.QtCore import QLineF, QPointF, QRectF, QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import (
     QFontMetricsF,
     QKeyEvent,
@@ -23,38 +23,19 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QWidget
 
-from neurodesk.ui.i18n import tr
+from neurodesk.ui.i18n import plural, tr
 from neurodesk.ui.reading.visible import plain_label
 from neurodesk.ui.theme import theme
-from neurodesk.ui.widgets.graph_layout import Floats, Ints
-from neurodesk.ui.widgets.graph_paint import EDGE_KINDS, draw_node
+from neurodesk.ui.widgets.graph_layout import Floats
+from neurodesk.ui.widgets.graph_map_scene import MAX_SHAPES, Disc, MapScene, MapView, OverviewGraph
+from neurodesk.ui.widgets.graph_paint import EDGE_KINDS
 
 SLICE_S = 0.012
-CHUNK_LINES = 400
 SETTLE_MS = 120
-MAX_EDGES_DRAWN = 16_000
-MAX_SHAPES = 400
-MAX_LABELS = 24
-
-
-@dataclass(frozen=True, slots=True)
-class OverviewGraph:
-    """The whole graph as arrays.
-
-    ``places`` (n, 2); ``groups`` (n,); ``kinds`` (n,) 0 article, 1 evidence, 2 outcome; ``pairs`` (e, 2);
-    ``edge_kinds`` (e,) indexes into EDGE_KINDS; ``ids`` and ``titles`` of the nodes.
-    """
-
-    ids: Sequence[str]
-    titles: Sequence[str]
-    kinds: Ints
-    places: Floats
-    groups: Ints
-    pairs: Ints
-    edge_kinds: Ints
-
-
-_NODE_KINDS = ("article", "research_evidence", "outcome")
+FIT_MAX_ZOOM = 2.2
+# Room for labels around a small map.
+MARGIN_PX = 70
+NEAR_ZOOM = 0.9
 
 
 class GraphOverview(QFrame):
@@ -69,12 +50,14 @@ class GraphOverview(QFrame):
         self.setObjectName("Reading")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        self.setMouseTracking(True)
         self._graph: OverviewGraph | None = None
-        self._degree = np.zeros(0, dtype=np.int64)
+        self.scene: MapScene | None = None
         self._zoom, self._pan = 1.0, QPointF()
         self._picture: QPixmap | None = None
         self._picture_zoom, self._picture_pan = 1.0, QPointF()
         self._selected = -1
+        self._kinds = frozenset(EDGE_KINDS)
         self._drag: QPointF | None = None
         self._settle = QTimer(self)
         self._settle.setSingleShot(True)
@@ -86,7 +69,6 @@ class GraphOverview(QFrame):
         self._work: Iterator[None] = iter(())
         self._target: QPixmap | None = None
         self._target_zoom, self._target_pan = 1.0, QPointF()
-        self.edges_in_view = self.edges_drawn = 0
         theme().changed.connect(self._start_render)
 
     def sizeHint(self) -> QSize:
@@ -94,14 +76,35 @@ class GraphOverview(QFrame):
         return QSize(720, 520)
 
     def show_graph(self, graph: OverviewGraph) -> None:
-        """Show a graph, fitted."""
-        self._graph = graph
-        self._degree = np.bincount(graph.pairs.ravel(), minlength=len(graph.ids))
+        """Show a graph: the first one fitted, a later one in the view that stands, so that nothing jumps."""
+        marked = self.selected
+        former = self._graph is not None and len(self._graph.ids) > 0
+        self._graph, self.scene = graph, MapScene(graph)
+        self.scene.set_kinds(self._kinds)
         self._selected = -1
-        self._picture = None
-        words = tr("Graph", "Overview of {count} nodes. The list beside it holds the same.")
-        self.setAccessibleName(words.format(count=len(graph.ids)))
-        self.fit()
+        self._name()
+        if former:
+            self.select(marked)
+            self._start_render()
+        else:
+            self._picture = None
+            self.fit()
+
+    def _name(self) -> None:
+        assert self._graph is not None
+        self.setAccessibleName(
+            plural("Graph", "Map of %n node(s). The list beside it holds the same.", len(self._graph.ids))
+        )
+        names = [self.scene.name(disc) for disc in self.scene.discs[:40]] if self.scene is not None else []
+        words = tr("Graph", "Communities: {names}").format(names="; ".join(names))
+        self.setAccessibleDescription(words if any(names) else "")
+
+    @property
+    def selected(self) -> str:
+        """Return the id of the marked node, "" without one."""
+        if self._graph is None or not 0 <= self._selected < len(self._graph.ids):
+            return ""
+        return str(self._graph.ids[self._selected])
 
     def fit(self) -> None:
         """Show everything."""
@@ -109,8 +112,10 @@ class GraphOverview(QFrame):
             self.update()
             return
         low, high = self._graph.places.min(axis=0), self._graph.places.max(axis=0)
-        span = np.maximum(high - low, 1) + 60
-        self._zoom = float(min(self.width() / span[0], self.height() / span[1]))
+        span = np.maximum(high - low, 1) + 40
+        margin = MARGIN_PX if len(self._graph.ids) <= MAX_SHAPES else MARGIN_PX // 3
+        room = (max(80, self.width() - 2 * margin), max(80, self.height() - 2 * margin))
+        self._zoom = min(FIT_MAX_ZOOM, float(min(room[0] / span[0], room[1] / span[1])))
         middle = (high + low) / 2
         self._pan = QPointF(-float(middle[0]) * self._zoom, -float(middle[1]) * self._zoom)
         self._start_render()
@@ -118,15 +123,56 @@ class GraphOverview(QFrame):
     def select(self, node_id: str) -> None:
         """Mark a node without telling it back."""
         if self._graph is not None:
-            self._selected = self._graph.ids.index(node_id) if node_id in self._graph.ids else -1
-            self.update()
+            ids = list(self._graph.ids)
+            former = self._selected
+            self._selected = ids.index(node_id) if node_id in ids else -1
+            if self._selected != former:
+                self._moved()
+
+    def set_kinds(self, kinds: frozenset[str]) -> None:
+        """Show only edges of these kinds: the legend is the filter."""
+        if kinds != self._kinds:
+            self._kinds = kinds
+            if self.scene is not None:
+                self.scene.set_kinds(kinds)
+                self._start_render()
+
+    def centre_on(self, node_id: str) -> None:
+        """Mark a node and bring it into view, near enough to be read."""
+        self.select(node_id)
+        if self._graph is None or self._selected < 0:
+            return
+        x, y = self._graph.places[self._selected].tolist()
+        at = self._at(x, y)
+        if self._zoom >= NEAR_ZOOM / 2 and QRectF(self.rect()).adjusted(40, 40, -40, -40).contains(at):
+            return
+        self._zoom = max(self._zoom, NEAR_ZOOM)
+        self._pan = QPointF(-x * self._zoom, -y * self._zoom)
+        self._moved()
+
+    def show_community(self, disc: Disc) -> None:
+        """Go near a community, so that its nodes and edges are seen."""
+        room = 0.42 * min(self.width(), self.height())
+        self._zoom = max(NEAR_ZOOM / 2, min(FIT_MAX_ZOOM, room / max(1.0, disc.radius)))
+        self._pan = -disc.centre * self._zoom
+        self._moved()
+
+    def view(self) -> MapView:
+        """Return the part of the map that is shown."""
+        return MapView(
+            self._zoom,
+            self.width() / 2 + self._pan.x(),
+            self.height() / 2 + self._pan.y(),
+            self.width(),
+            self.height(),
+        )
+
+    def _at(self, x: float, y: float) -> QPointF:
+        return QPointF(self.width() / 2, self.height() / 2) + self._pan + QPointF(x, y) * self._zoom
 
     def _to_screen(self) -> Floats:
         assert self._graph is not None
-        shift = np.array(
-            [self.width() / 2 + self._pan.x(), self.height() / 2 + self._pan.y()], dtype=np.float32
-        )
-        return self._graph.places * np.float32(self._zoom) + shift
+        return self.view().to_screen(self._graph.places)
 
     # Rendering goes in slices of 12 ms on the GUI thread: the picture grows sharp while the window stays
     # alive.
@@ -161,100 +207,17 @@ class GraphOverview(QFrame):
         self.sharp.emit()
 
     def _render(self, target: QPixmap) -> Iterator[None]:
-        assert self._graph is not None
-        screen = self._to_screen()
-        yield from self._render_edges(target, screen)
-        yield from self._render_nodes(target, screen)
+        assert self.scene is not None
 
-    def _render_edges(self, target: QPixmap, screen: Floats) -> Iterator[None]:
-        assert self._graph is not None
-        pairs, kinds = self._graph.pairs, self._graph.edge_kinds
-        if not len(pairs):
-            self.edges_in_view = self.edges_drawn = 0
-            return
-        a, b = screen[pairs[:, 0]], screen[pairs[:, 1]]
-        size = np.array([self.width(), self.height()], dtype=np.float32)
-        visible = np.flatnonzero((np.maximum(a, b) >= 0).all(axis=1) & (np.minimum(a, b) <= size).all(axis=1))
-        self.edges_in_view = len(visible)
-        length = np.abs(a[visible] - b[visible]).sum(axis=1)
-        # Short edges tell of structure, long ones only cover it; contradictions are never dropped.
-        weight = np.where(kinds[visible] == len(EDGE_KINDS) - 1, -1.0, length)
-        order = visible[np.argsort(weight, kind="stable")][:MAX_EDGES_DRAWN]
-        self.edges_drawn = len(order)
-        yield
-        for kind, name in enumerate(EDGE_KINDS):
-            chosen = order[kinds[order] == kind]
-            pen = QPen(theme().color(f"edge.{name}"), 2 if name == "contradicts" else 1)
-            pen.setCosmetic(True)
-            for at in range(0, len(chosen), CHUNK_LINES):
-                part = chosen[at : at + CHUNK_LINES]
-                ends = np.concatenate((a[part], b[part]), axis=1).tolist()
-                lines = [QLineF(x1, y1, x2, y2) for x1, y1, x2, y2 in ends]
-                painter = QPainter(target)
-                painter.setPen(pen)
-                painter.drawLines(lines)
+        @contextmanager
+        def painting() -> Iterator[QPainter]:
+            painter = QPainter(target)
+            try:
+                yield painter
+            finally:
                 painter.end()
-                yield
 
-    def _render_nodes(self, target: QPixmap, screen: Floats) -> Iterator[None]:
-        assert self._graph is not None
-        size = np.array([self.width(), self.height()], dtype=np.float32)
-        visible = np.flatnonzero((screen >= -20).all(axis=1) & (screen <= size + 20).all(axis=1))
-        shapes = len(visible) <= MAX_SHAPES
-        dot = max(2.5, min(9.0, 7 * self._zoom))
-        for kind, name in enumerate(_NODE_KINDS):
-            chosen = visible[self._graph.kinds[visible] == kind]
-            for at in range(0, len(chosen), 500):
-                points = [QPointF(x, y) for x, y in screen[chosen[at : at + 500]].tolist()]
-                painter = QPainter(target)
-                painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-                if shapes:
-                    for point in points:
-                        draw_node(painter, name, point, 7, centre=False, marked=False)
-                else:
-                    ink = "text.primary" if name == "article" else "accent.base"
-                    pen = QPen(theme().color(ink), dot)
-                    pen.setCapStyle(
-                        Qt.PenCapStyle.RoundCap if name == "article" else Qt.PenCapStyle.SquareCap
-                    )
-                    painter.setPen(pen)
-                    painter.drawPoints(points)
-                painter.end()
-                yield
-        self._render_labels(target, screen, visible)
-
-    def _render_labels(self, target: QPixmap, screen: Floats, visible: np.ndarray) -> None:
-        """Name the best-linked node of the largest communities in view, and more when few nodes are in
-        view.
-        """
-        assert self._graph is not None
-        look = theme()
-        font = look.font("small", strong=True)
-        metrics = QFontMetricsF(font)
-        order = visible[np.lexsort((visible, -self._degree[visible]))]
-        taken: list[QRectF] = []
-        groups: set[int] = set()
-        painter = QPainter(target)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        for node in order[:600].tolist():
-            group = int(self._graph.groups[node])
-            if len(taken) >= MAX_LABELS or (len(visible) > MAX_SHAPES and group in groups):
-                continue
-            title = plain_label(self._graph.titles[node], 32)
-            width = metrics.horizontalAdvance(title) + 12
-            x, y = float(screen[node][0]), float(screen[node][1])
-            box = QRectF(x - width / 2, y + 8, width, metrics.height() + 4)
-            if any(box.intersects(other) for other in taken):
-                continue
-            taken.append(box)
-            groups.add(group)
-            painter.setPen(QPen(look.color("border.card"), 1))
-            painter.setBrush(look.color("surface.reading"))
-            painter.drawRoundedRect(box, 4, 4)
-            painter.setFont(font)
-            painter.setPen(look.color("text.primary"))
-            painter.drawText(box, int(Qt.AlignmentFlag.AlignCenter), title)
-        painter.end()
+        yield from self.scene.paint(painting, self.view(), self._selected, self._plate())
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Show the picture, moved and scaled to the present view; a marked node on top."""
@@ -271,16 +234,51 @@ class GraphOverview(QFrame):
             painter.drawPixmap(0, 0, self._picture)
             painter.restore()
         if self._graph is not None and self._selected >= 0:
-            x, y = self._graph.places[self._selected].tolist()
-            at = QPointF(self.width() / 2, self.height() / 2) + self._pan + QPointF(x, y) * self._zoom
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(QPen(theme().color("focus.ring"), 2))
-            painter.drawEllipse(at, 10, 10)
+            self._paint_marked(painter, self._graph)
         if self.hasFocus():
             painter.setPen(QPen(theme().color("focus.ring"), 2))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRect(QRectF(self.rect()).adjusted(1, 1, -1, -1))
         painter.end()
+
+    def _paint_marked(self, painter: QPainter, graph: OverviewGraph) -> None:
+        """Paint the ring of the marked node and its name, which is never left out."""
+        look = theme()
+        x, y = graph.places[self._selected].tolist()
+        at = self._at(x, y)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(look.color("focus.ring"), 2.5))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawEllipse(at, 11, 11)
+        box = self._plate()
+        if box is None:
+            return
+        painter.setPen(QPen(look.color("focus.ring"), 1))
+        painter.setBrush(look.color("surface.raised"))
+        painter.drawRoundedRect(box, 5, 5)
+        painter.setFont(look.font("small", strong=True))
+        painter.setPen(look.color("text.primary"))
+        painter.drawText(box, int(Qt.AlignmentFlag.AlignCenter), self._plate_title())
+
+    def _plate_title(self) -> str:
+        look = theme()
+        title = plain_label(self._graph.titles[self._selected], 120) if self._graph is not None else ""
+        metrics = QFontMetricsF(look.font("small", strong=True))
+        return metrics.elidedText(title, Qt.TextElideMode.ElideRight, look.scaled(300))
+
+    def _plate(self) -> QRectF | None:
+        """Return where the name of the marked node stands, None while it is out of view."""
+        if self._graph is None or self._selected < 0:
+            return None
+        at = self._at(*self._graph.places[self._selected].tolist())
+        if not QRectF(self.rect()).adjusted(-20, -20, 20, 20).contains(at):
+            return None
+        size = QFontMetricsF(theme().font("small", strong=True)).size(0, self._plate_title())
+        box = QRectF(at.x() - size.width() / 2 - 8, at.y() + 15, size.width() + 16, size.height() + 6)
+        box.moveLeft(max(4.0, min(box.left(), self.width() - box.width() - 4)))
+        if box.bottom() > self.height() - 4:
+            box.moveBottom(at.y() - 15)
+        return box
 
     def _moved(self) -> None:
         self._slice.stop()
@@ -314,35 +312,59 @@ class GraphOverview(QFrame):
         event.accept()
 
     def _nearest(self, at: QPointF) -> int:
-        if self._graph is None or not len(self._graph.ids):
+        """Return the node under a point; from afar none, because communities stand for them there."""
+        if self._graph is None or not len(self._graph.ids) or self._is_far():
             return -1
         gap = self._to_screen() - np.array([at.x(), at.y()], dtype=np.float32)
         distance = (gap**2).sum(axis=1)
         best = int(distance.argmin())
         return best if distance[best] < 14**2 else -1
 
+    def _is_far(self) -> bool:
+        return self.scene is not None and self.scene.is_far(self._zoom)
+
+    def _disc_under(self, at: QPointF) -> Disc | None:
+        if self.scene is None:
+            return None
+        middle = QPointF(self.width() / 2, self.height() / 2)
+        return self.scene.disc_at((at - middle - self._pan) / self._zoom)
+
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Choose a node, or start to pan."""
         nearest = self._nearest(event.position())
         if nearest >= 0 and self._graph is not None:
-            self._selected = nearest
-            self.update()
+            self.select(self._graph.ids[nearest])
             self.node_chosen.emit(self._graph.ids[nearest])
         self._drag = event.position()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Pan with the pointer."""
+        """Pan with the pointer, or say what lies under it."""
         if self._drag is not None:
             gap = event.position() - self._drag
             self._drag = event.position()
             self.pan_by(gap.x(), gap.y())
+            return
+        self.setToolTip(self._words_under(event.position()))
+
+    def _words_under(self, at: QPointF) -> str:
+        nearest = self._nearest(at)
+        if nearest >= 0 and self._graph is not None:
+            return plain_label(self._graph.titles[nearest], 200)
+        disc = self._disc_under(at) if self._is_far() else None
+        if disc is None or self.scene is None:
+            return ""
+        return f"{self.scene.name(disc)} · {plural('Graph', '%n node(s)', disc.size)}"
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """End panning."""
         self._drag = None
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Open a node's neighbourhood."""
+        """Open a node's neighbourhood; from afar go near the community."""
+        disc = self._disc_under(event.position()) if self._is_far() else None
+        if disc is not None:
+            self.show_community(disc)
+            return
         nearest = self._nearest(event.position())
         if nearest >= 0 and self._graph is not None:
             self.node_opened.emit(self._graph.ids[nearest])

@@ -40,6 +40,16 @@ def edge_word(kind: str) -> str:
     return words.get(kind, kind)
 
 
+def node_word(kind: str) -> str:
+    """Return the word of a node kind in the interface's language."""
+    words = {
+        "article": tr("Graph", "Article"),
+        "research_evidence": tr("Graph", "Research evidence"),
+        "outcome": tr("Graph", "Confirmed outcome"),
+    }
+    return words.get(kind, kind)
+
+
 def edge_pen(kind: str, proposed: bool) -> QPen:
     """Return the opaque pen of an edge: dashed while it is only proposed."""
     style = edge_style(kind)
@@ -111,9 +121,19 @@ def _open_head(painter: QPainter, tip: QPointF, unit: QPointF, normal: QPointF) 
 
 
 def draw_node(
-    painter: QPainter, kind: str, at: QPointF, radius: float, *, centre: bool, marked: bool
+    painter: QPainter,
+    kind: str,
+    at: QPointF,
+    radius: float,
+    *,
+    centre: bool,
+    marked: bool,
+    quiet: bool = False,
 ) -> None:
-    """Paint a node: circle article, square evidence, diamond outcome; the centre filled with a ring."""
+    """Paint a node: circle article, square evidence, diamond outcome; the centre filled with a ring.
+
+    A ``quiet`` one steps back behind others.
+    """
     look = theme()
     if centre:
         painter.setPen(QPen(look.color("focus.ring"), 2))
@@ -122,7 +142,7 @@ def draw_node(
         painter.setPen(QPen(look.color("accent.base"), 1.5))
         painter.setBrush(look.color("accent.base"))
     else:
-        ink = "focus.ring" if marked else "text.primary"
+        ink = "focus.ring" if marked else "text.disabled" if quiet else "text.primary"
         painter.setPen(QPen(look.color(ink), 2.5 if marked else 1.5))
         painter.setBrush(look.color("surface.reading"))
     if kind == "research_evidence":
@@ -133,3 +153,12 @@ def draw_node(
         painter.drawPolygon(QPolygonF([at + corner for corner in corners]))
     else:
         painter.drawEllipse(at, radius, radius)
+
+
+def draw_fresh(painter: QPainter, at: QPointF, radius: float) -> None:
+    """Paint the mark of a new node: a filled dot at its upper right, or in place of a dot (radius 0)."""
+    look = theme()
+    shift = radius * 0.8
+    painter.setPen(QPen(look.color("surface.reading"), 1.5))
+    painter.setBrush(look.color("accent.base"))
+    painter.drawEllipse(at + QPointF(shift, -shift), 4.5, 4.5)

@@ -25,7 +25,14 @@ from neurodesk.ui.i18n import tr
 from neurodesk.ui.reading.visible import plain_label
 from neurodesk.ui.theme import theme
 from neurodesk.ui.widgets.graph_layout import Floats, GraphEdge, GraphNode
-from neurodesk.ui.widgets.graph_paint import EDGE_KINDS, draw_edge, draw_node, edge_style, edge_word
+from neurodesk.ui.widgets.graph_paint import (
+    EDGE_KINDS,
+    draw_edge,
+    draw_fresh,
+    draw_node,
+    edge_style,
+    edge_word,
+)
 
 MAX_NODES = 300
 CENTRE_PX = 15.0
@@ -84,6 +91,7 @@ class NeighbourhoodView(QFrame):
         self._centre = self._selected = self._hovered = ""
         self._selected_edge = ""
         self._shown_kinds = frozenset(EDGE_KINDS)
+        self._fresh: frozenset[str] = frozenset()
         self._zoom = 1.0
         # The picture takes the shape of its place: the two directions grow apart from each other.
         self._stretch = QPointF(1.0, 1.0)
@@ -161,6 +169,11 @@ class NeighbourhoodView(QFrame):
         self._shown_kinds = kinds
         self.update()
 
+    def set_fresh(self, ids: frozenset[str]) -> None:
+        """Mark nodes and edges as new."""
+        self._fresh = ids
+        self.update()
+
     def select(self, node_id: str, edge_id: str = "") -> None:
         """Mark a node, and an edge, without telling it back."""
         self._selected, self._selected_edge = node_id, edge_id
@@ -183,6 +196,15 @@ class NeighbourhoodView(QFrame):
         """Paint edges, then nodes, then labels with a halo of the surface."""
         painter = QPainter(self)
         painter.fillRect(self.rect(), theme().color("surface.reading"))
+        self.paint_picture(painter)
+        if self.hasFocus():
+            painter.setPen(QPen(theme().color("focus.ring"), 2))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRect(QRectF(self.rect()).adjusted(1, 1, -1, -1))
+        painter.end()
+
+    def paint_picture(self, painter: QPainter) -> None:
+        """Paint what is shown, in px of the widget; the ground is the caller's."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for edge in self._edges:
             if edge_style(edge.kind) in self._shown_kinds:
@@ -200,13 +222,11 @@ class NeighbourhoodView(QFrame):
             painter.drawPixmap(
                 at - QPointF(half, half), theme().pixmap("file", "text.onAccent", 16, ratio, "accent.base")
             )
+        for node in self._nodes:
+            if node.id in self._fresh:
+                draw_fresh(painter, self._at(node.id), CENTRE_PX if node.id == self._centre else NODE_PX)
         for label in self.labels():
             self._paint_label(painter, label)
-        if self.hasFocus():
-            painter.setPen(QPen(theme().color("focus.ring"), 2))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRect(QRectF(self.rect()).adjusted(1, 1, -1, -1))
-        painter.end()
 
     def _paint_edge(self, painter: QPainter, edge: GraphEdge) -> None:
         a, b = self._at(edge.source), self._at(edge.target)
@@ -217,7 +237,7 @@ class NeighbourhoodView(QFrame):
         unit = gap / length
         start = a + unit * ((CENTRE_PX if edge.source == self._centre else NODE_PX) + 4)
         end = b - unit * ((CENTRE_PX if edge.target == self._centre else NODE_PX) + 4)
-        selected = edge.id == self._selected_edge
+        selected = edge.id == self._selected_edge or edge.id in self._fresh
         # The octagon must not lie below the plate of the centre's name.
         plate = next((label.box for label in self.labels() if label.plate), QRectF())
         covered = plate.adjusted(-18, -11, 18, 12).contains((start + end) / 2)

@@ -84,9 +84,9 @@ def test_a_contradiction_shows_both_passages_and_one_key_accepts_it(qapp: QAppli
 def test_a_proposed_edge_is_rejected_and_restored_in_the_graph(qapp: QApplication, demo: Path) -> None:
     with desk_on(qapp, demo, "graph") as desk:
         pane = place(desk, "graph", GraphPane)
-        wait_for(lambda: pane._proposal is not None, "a proposal is shown")
-        assert pane._proposal is not None
-        edge, profile = pane._proposal.edge.id, desk.services.profile
+        wait_for(lambda: pane.judging.proposal is not None, "a proposal is shown")
+        assert pane.judging.proposal is not None
+        edge, profile = pane.judging.proposal.edge.id, desk.services.profile
         press(desk, Key.Key_N)
         wait_for(lambda: edges_at(profile, [edge])[0].status == "rejected", "N rejects")
         wait_for(desk.window.toast.isVisible, "it is said")

@@ -69,7 +69,8 @@ class _ValueDelegate(QStyledItemDelegate):
 
     def _paint_value(self, painter: QPainter, rect: QRect, index: Index, surface: str) -> None:
         look, ratio = theme(), painter.device().devicePixelRatioF()
-        on = index.data(Qt.ItemDataRole.CheckStateRole) == Qt.CheckState.Checked
+        # The item answers with a number, which no enum member equals.
+        on = index.data(Qt.ItemDataRole.CheckStateRole) == Qt.CheckState.Checked.value
         side, count = look.icon_px(14), int(index.data(COUNT_ROLE) or 0)
         x = rect.left() + PAD_PX
         box = QRect(x, rect.center().y() - side // 2, side, side)

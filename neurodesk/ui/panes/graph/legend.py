@@ -8,19 +8,27 @@ from PySide6.QtCore import QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
+from neurodesk.app.queries.graph_filter import NODE_KINDS
 from neurodesk.ui.i18n import tr
 from neurodesk.ui.i18n.when import number
 from neurodesk.ui.theme import theme
-from neurodesk.ui.widgets.graph_paint import EDGE_KINDS, draw_edge, draw_node, edge_word
+from neurodesk.ui.widgets.graph_paint import (
+    EDGE_KINDS,
+    draw_edge,
+    draw_fresh,
+    draw_node,
+    edge_word,
+    node_word,
+)
 from neurodesk.ui.widgets.parts import PlainLabel
 
 
 class Sample(QWidget):
     """A line or a node as the graph paints it, 38 x 16."""
 
-    def __init__(self, kind: str, *, node: bool = False, proposed: bool = False) -> None:
+    def __init__(self, kind: str, *, node: bool = False, proposed: bool = False, fresh: bool = False) -> None:
         super().__init__()
-        self._kind, self._node, self._proposed = kind, node, proposed
+        self._kind, self._node, self._proposed, self._fresh = kind, node, proposed, fresh
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         theme().changed.connect(self.update)
 
@@ -34,6 +42,8 @@ class Sample(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if self._node:
             draw_node(painter, self._kind, QPointF(10, 8), 6.5, centre=False, marked=False)
+            if self._fresh:
+                draw_fresh(painter, QPointF(9, 9), 6.5)
         else:
             draw_edge(painter, self._kind, QPointF(2, 8), QPointF(36, 8), proposed=self._proposed)
 
@@ -72,12 +82,11 @@ class Legend(QWidget):
             column.addLayout(self._line(Sample("links_to", proposed=proposed), words))
         column.addSpacing(8)
         column.addWidget(PlainLabel(tr("Graph", "Nodes"), "small", "secondary", strong=True))
-        for kind, words in (
-            ("article", tr("Graph", "Article")),
-            ("research_evidence", tr("Graph", "Research evidence")),
-            ("outcome", tr("Graph", "Confirmed outcome")),
-        ):
-            column.addLayout(self._line(Sample(kind, node=True), words))
+        for kind in NODE_KINDS:
+            column.addLayout(self._line(Sample(kind, node=True), node_word(kind)))
+        column.addLayout(
+            self._line(Sample("article", node=True, fresh=True), tr("Graph", "New since yesterday"))
+        )
         column.addStretch(1)
 
     @staticmethod

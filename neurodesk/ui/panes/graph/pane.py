@@ -5,52 +5,56 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 
-from PySide6.QtCore import QModelIndex, Qt, QTimer
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
 
-from neurodesk.app.commands.edges import judge_edge, remove_edge, restore_edge
-from neurodesk.app.profile import Profile
 from neurodesk.app.queries.graph import (
     NodeLine,
-    Proposal,
     find_nodes,
-    proposal,
-    proposals,
     start_node,
 )
+from neurodesk.app.queries.graph_filter import MapCounts, map_counts
+from neurodesk.app.queries.graph_map import added_ids, yesterday_start
 from neurodesk.domain.changes import ChangeSet, Kind
 from neurodesk.domain.errors import BadInput
-from neurodesk.domain.graph import EDGES_OF_JUDGEMENT, EdgeStatus
 from neurodesk.ui.desk.context import DeskContext
 from neurodesk.ui.desk.first_steps import PlaceEmpty
-from neurodesk.ui.dialogs.curator_name import with_curator
 from neurodesk.ui.i18n import plural, tr
-from neurodesk.ui.i18n.when import decimal
-from neurodesk.ui.panes.graph.legend import Legend
-from neurodesk.ui.panes.graph.rows import Around, NeighbourRows, Row, lay_out, lay_out_all, line_of, rows_of
-from neurodesk.ui.panes.pair import Pair, PairView, Side
+from neurodesk.ui.i18n.when import day, number
+from neurodesk.ui.panes.graph.export import ask_and_export
+from neurodesk.ui.panes.graph.filters import words_of
+from neurodesk.ui.panes.graph.judging import Judging
+from neurodesk.ui.panes.graph.rows import (
+    MAP_ROW,
+    Added,
+    AllNodes,
+    Around,
+    GraphRows,
+    Row,
+    lay_out,
+    line_of,
+    rows_of,
+)
+from neurodesk.ui.panes.graph.side import GraphSide
+from neurodesk.ui.panes.graph.whole import WholeMap
 from neurodesk.ui.panes.place import Place
 from neurodesk.ui.reading import plain_label
 from neurodesk.ui.shell.actions import ActionSpec, ActionTable
 from neurodesk.ui.shell.three_pane import ThreePane
-from neurodesk.ui.widgets.graph_overview import GraphOverview, OverviewGraph
-from neurodesk.ui.widgets.graph_paint import edge_style, edge_word
+from neurodesk.ui.widgets.chips import Chip
+from neurodesk.ui.widgets.graph_map_scene import community_word
+from neurodesk.ui.widgets.graph_paint import EDGE_KINDS, edge_style
 from neurodesk.ui.widgets.graph_view import NeighbourhoodView
 from neurodesk.ui.widgets.lists import RowList
+from neurodesk.ui.widgets.notices import Banner, NoticeText, Tone
 from neurodesk.ui.widgets.paged_model import Cell, Column, PagedModel, Question
-from neurodesk.ui.widgets.parts import ElidedLabel, Empty, Segments, button
-
-FILTER_AFTER_MS = 120
-NODE_KINDS = ("article", "research_evidence", "outcome")
-SYMMETRIC = frozenset({"contradicts", "duplicates", "similar_to", "translation_of"})
-JUDGED = frozenset(kind.value for kind in EDGES_OF_JUDGEMENT)
-
-TakeBack = Callable[[Profile, str, str], ChangeSet]
-
-
-def judge_back(profile: Profile, edge_id: str, who: str) -> ChangeSet:
-    """Take a judgement back: the edge is proposed again."""
-    return judge_edge(profile, edge_id, EdgeStatus.PROPOSED, who)
+from neurodesk.ui.widgets.parts import ElidedLabel, Empty, PlainLabel, Segments, button
 
 
 class GraphPane(Place):
@@ -62,11 +66,11 @@ class GraphPane(Place):
         self.target = ""
         self.around: Around | None = None
         self._trail: list[str] = []
-        self._proposals: list[str] = []
-        self._proposal: Proposal | None = None
-        self._undo: list[tuple[str, str, TakeBack]] = []
-        self._overview_stale = True
-        self._source = NeighbourRows()
+        self.judging = Judging(context, self)
+        self.judging.stepped.connect(self._to_proposal)
+        self._since = 0.0
+        self._counts: MapCounts | None = None
+        self._source = GraphRows(context.profile)
         self.model = PagedModel(
             self._source,
             [Column("title", "", lambda row: Cell(line_of(row).spoken), sortable=False)],
@@ -81,43 +85,23 @@ class GraphPane(Place):
         outer.setContentsMargins(0, 0, 0, 0)
         outer.addWidget(panes)
         self.set_first_focus(self.rows, self.view)
-        context.watch(self, self._heard, Kind.EDGE, Kind.NODE, Kind.KB)
-        self._read_proposals()
+        context.watch(self, self._heard, Kind.EDGE, Kind.NODE, Kind.KB, Kind.FINDING)
+        self.judging.read()
+        self._read_counts()
         profile = self._profile
         context.ask(lambda: start_node(profile), self._start, channel="graph.start", owner=self)
 
     # -- building -----------------------------------------------------------------------------------
 
     def _left(self) -> QWidget:
-        left = QFrame()
-        left.setObjectName("Pane")
-        column = QVBoxLayout(left)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
-        head = QVBoxLayout()
-        head.setContentsMargins(12, 8, 12, 0)
-        head.setSpacing(8)
-        self.field = QLineEdit()
-        self.field.setPlaceholderText(tr("Graph", "Go to an article"))
-        self.field.setAccessibleName(tr("Graph", "Go to an article"))
-        self.field.setClearButtonEnabled(True)
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(FILTER_AFTER_MS)
-        self._timer.timeout.connect(self._search)
-        self.field.textChanged.connect(lambda _text: self._timer.start())
-        self.field.returnPressed.connect(self._take_first)
-        head.addWidget(self.field)
-        row = QHBoxLayout()
-        row.addWidget(ElidedLabel(tr("Graph", "Steps"), "small", "secondary"), 1)
-        self.steps = Segments([("1", "1"), ("2", "2")], tr("Graph", "Steps"))
+        left = GraphSide()
+        self.field, self.steps, self.legend = left.field, left.steps, left.legend
+        self.side, self.filters = left, left.filters
+        left.searched.connect(self._search)
+        left.taken.connect(self._take_first)
         self.steps.chosen.connect(lambda _key: self._read())
-        row.addWidget(self.steps)
-        head.addLayout(row)
-        column.addLayout(head)
-        self.legend = Legend()
         self.legend.changed.connect(self._on_kinds)
-        column.addWidget(self.legend, 1)
+        self.filters.changed.connect(self._on_filter)
         return left
 
     def _centre(self) -> QWidget:
@@ -135,6 +119,9 @@ class GraphPane(Place):
         row.addWidget(self.back_button)
         self.trail = ElidedLabel("", strong=True)
         row.addWidget(self.trail, 1)
+        self.fresh_chip = Chip(tr("Graph", "New since yesterday"))
+        self.fresh_chip.toggled.connect(self._on_fresh)
+        row.addWidget(self.fresh_chip)
         self.mode = Segments(
             [("near", tr("Graph", "Neighbourhood")), ("all", tr("Graph", "Overview"))],
             tr("Graph", "What is shown"),
@@ -142,20 +129,21 @@ class GraphPane(Place):
         self.mode.chosen.connect(self._choose_mode)
         row.addWidget(self.mode)
         column.addWidget(tools)
-        self.view, self.overview = NeighbourhoodView(), GraphOverview()
+        self.banner = Banner()
+        self.banner.act_wanted.connect(self.show_all)
+        column.addWidget(self.banner)
+        self.view, self.whole = NeighbourhoodView(), WholeMap(self._context)
+        self.overview = self.whole.overview
         self.view.node_chosen.connect(self._on_node)
         self.view.node_opened.connect(self.show_target)
-        self.overview.node_opened.connect(self._open_from_overview)
-        self.overview.setAccessibleName(tr("Graph", "Overview; the list beside it holds one neighbourhood"))
+        self.overview.node_chosen.connect(self._on_node)
+        self.overview.node_opened.connect(self.show_target)
+        self.whole.shown.connect(self._on_map)
         self.picture = QStackedWidget()
         self.picture.addWidget(self.view)
-        self.picture.addWidget(self.overview)
+        self.picture.addWidget(self.whole)
         column.addWidget(self.picture, 1)
-        self.pair = PairView()
-        self.pair.setFixedHeight(240)
-        self.pair.accept_wanted.connect(self.accept)
-        self.pair.reject_wanted.connect(self.reject_edge)
-        self.pair.hide()
+        self.pair = self.judging.pair
         column.addWidget(self.pair)
         self.empty = PlaceEmpty(self._context)
         self.empty.act_wanted.connect(lambda: self._context.open_place("settings"))
@@ -170,6 +158,14 @@ class GraphPane(Place):
         column = QVBoxLayout(right)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
+        head = QHBoxLayout()
+        head.setContentsMargins(12, 8, 12, 8)
+        self.list_title = ElidedLabel("", "small", "secondary", strong=True)
+        self.list_count = PlainLabel("", "small", "tertiary")
+        head.addWidget(self.list_title, 1)
+        head.addWidget(self.list_count)
+        column.addLayout(head)
+        self.model.loaded.connect(lambda count: self.list_count.setText(number(count)))
         self.rows = RowList(tr("Graph", "Neighbours"), to_line=line_of)
         self.rows.setModel(self.model)
         self.rows.selectionModel().currentChanged.connect(self._on_row)
@@ -196,15 +192,26 @@ class GraphPane(Place):
         group = tr("Graph", "Graph")
         specs: tuple[tuple[str, str, Callable[[], None], tuple[str, ...], str], ...] = (
             ("accept", tr("Graph", "Accept the proposed edge"), self.accept, ("Y",), "check"),
-            ("reject", tr("Graph", "Reject the proposed edge"), self.reject_edge, ("N",), "reject"),
+            ("reject", tr("Graph", "Reject the proposed edge"), self.reject, ("N",), "reject"),
             ("remove", tr("Graph", "Remove the chosen relation"), self.remove_fact, ("Del",), "trash"),
-            ("next", tr("Graph", "Next proposal"), lambda: self._step(1), ("J",), "chevron-down"),
-            ("former", tr("Graph", "Previous proposal"), lambda: self._step(-1), ("K",), "chevron-up"),
-            ("undo", tr("Graph", "Undo"), self.undo, ("U",), "undo"),
+            ("next", tr("Graph", "Next proposal"), lambda: self.judging.step(1), ("J",), "chevron-down"),
+            ("former", tr("Graph", "Previous proposal"), lambda: self.judging.step(-1), ("K",), "chevron-up"),
+            ("undo", tr("Graph", "Undo"), self.judging.undo, ("U",), "undo"),
             ("open", tr("Graph", "Open the node"), self.open_node, ("O",), "file"),
             ("back", tr("Graph", "Back"), self.back, ("Alt+Left",), "chevron-left"),
             ("mode", tr("Graph", "Neighbourhood or overview"), self.toggle_mode, ("V",), "graph"),
             ("filter", tr("Graph", "Go to an article"), self.field.setFocus, ("/",), "search"),
+            (
+                "facets",
+                tr("Graph", "Filter the graph"),
+                self.to_filter,
+                ("G",),
+                "filter",
+            ),
+            ("fresh", tr("Graph", "New since yesterday"), self.fresh_chip.toggle, ("F",), "clock"),
+            ("all", tr("Graph", "Show all nodes again"), self.show_all, ("Shift+F",), "close"),
+            ("export", tr("Graph", "Export the picture (SVG or PNG)"), self.export, ("Ctrl+E",), "download"),
+            ("lay_out", tr("Graph", "Lay out the map anew"), self.lay_out_anew, (), "retry"),
         )
         for name, words, run, keys, icon in specs:
             table.add(ActionSpec(f"graph.{name}", words, run, keys, icon, "graph", group), self)
@@ -229,6 +236,9 @@ class GraphPane(Place):
             self._trail.append(self.target)
             del self._trail[:-50]
         self.target = target
+        if self.mode.choice == "all":
+            self.mode.set_choice("near")
+            self._choose_mode("near")
         self._read()
 
     def back(self) -> None:
@@ -239,9 +249,10 @@ class GraphPane(Place):
 
     def _read(self) -> None:
         profile, node_id, steps = self._profile, self.target, int(self.steps.choice or "1")
+        wanted, since = self.filters.wanted(), self._since
         if node_id:
             self._context.ask(
-                lambda: lay_out(profile, node_id, steps),
+                lambda: lay_out(profile, node_id, steps, wanted, since),
                 self._show,
                 channel="graph.near",
                 owner=self,
@@ -255,27 +266,30 @@ class GraphPane(Place):
             self._context.fail(error)
 
     def _heard(self, changes: ChangeSet) -> None:
-        self._overview_stale = True
-        self._read_proposals()
+        self.judging.read()
+        self._read_counts()
+        self.whole.refresh()
+        if self._lists_all():
+            self.model.refresh()
         if self.target:
             self._read()
         elif changes.touches(Kind.NODE) or changes.touches(Kind.KB):
             profile = self._profile
             self._context.ask(lambda: start_node(profile), self._start, channel="graph.start", owner=self)
-        if self.mode.choice == "all":
-            self._read_overview()
 
     def _show(self, around: Around) -> None:
         self.around = around
         self.stack.setCurrentIndex(0)
         found = around.found
         self.view.show_graph(around.nodes, around.edges, around.places, found.centre.id)
+        self.view.set_fresh(found.fresh)
         self.view.set_kinds(self.legend.kinds())
-        self.trail.setText(plain_label(found.centre.title or found.centre.where, 120))
+        self._say_trail()
         self.back_button.set_locked("" if self._trail else tr("Graph", "This is where you began."))
-        self.legend.set_counts(Counter(edge_style(one.kind) for one in found.edges))
+        self._say_legend()
         self._source.take(rows_of(found))
         self._on_kinds(self.legend.kinds())
+        self._say_banner()
         self._say_node(found.centre)
         if found.left_out:
             words = plural("Graph", "%n more node(s) are not shown; the nearest 300 are.", found.left_out)
@@ -284,7 +298,46 @@ class GraphPane(Place):
     def _on_kinds(self, kinds: object) -> None:
         if isinstance(kinds, frozenset):
             self.view.set_kinds(kinds)
-            self.model.ask(Question(kinds))
+            self.overview.set_kinds(kinds)
+            self._ask_list()
+
+    def _ask_list(self) -> None:
+        """Ask for the list beside the picture: it holds what the picture shows, or what is new."""
+        if self.field.text().strip():
+            return
+        wanted = self.filters.wanted()
+        if self._since:
+            title, asked = tr("Graph", "New since yesterday"), Question(Added(wanted, self._since))
+        elif self.mode.choice == "all":
+            title, asked = tr("Graph", "All nodes by title"), Question(AllNodes(wanted))
+        else:
+            title, asked = tr("Graph", "Neighbours"), Question(self.legend.kinds())
+        self.list_title.setText(title)
+        self.rows.setAccessibleName(title)
+        if self.model.question == asked and self._lists_all():
+            self.model.refresh()
+        else:
+            self.model.ask(asked)
+
+    def _lists_all(self) -> bool:
+        return isinstance(self.model.question.filter, AllNodes | Added)
+
+    def _say_legend(self) -> None:
+        """Count the relations of the picture that is shown."""
+        whole = self.whole.found
+        if self.mode.choice == "all" and whole is not None:
+            kinds = Counter(EDGE_KINDS[one] for one in whole.picture.edge_kinds.tolist())
+        else:
+            edges = self.around.found.edges if self.around is not None else ()
+            kinds = Counter(edge_style(one.kind) for one in edges)
+        self.legend.set_counts(kinds)
+
+    def _say_trail(self) -> None:
+        around = self.around.found.centre if self.around is not None else None
+        if self.mode.choice == "all":
+            self.trail.setText(tr("Graph", "Whole map"))
+        elif around is not None:
+            self.trail.setText(plain_label(around.title or around.where, 120))
 
     def _say_node(self, node: NodeLine) -> None:
         self._chosen = node
@@ -298,11 +351,16 @@ class GraphPane(Place):
         return next((one for one in nodes if one.id == node_id), None)
 
     def _on_node(self, node_id: str) -> None:
+        if isinstance(self.model.question.filter, AllNodes):
+            row = self.model.row_of(MAP_ROW + node_id)
+            if row >= 0:
+                self.rows.setCurrentIndex(self.model.index(row, 0))
+            return
         node = self._node(node_id)
         if node is None:
             return
         self._say_node(node)
-        for row in range(self.model.rowCount()):
+        for row in range(self.model.rowCount() if not self._lists_all() else 0):
             found = self.model.row(row)
             if isinstance(found, Row) and found.node.id == node_id:
                 self.rows.setCurrentIndex(self.model.index(row, 0))
@@ -316,8 +374,10 @@ class GraphPane(Place):
             return
         self._say_node(found.node)
         self.view.select(found.node.id, found.edge.id if found.edge is not None else "")
-        if found.edge is not None and found.edge.id in self._proposals:
-            self._show_proposal(found.edge.id)
+        if self.mode.choice == "all" and self.overview.selected != found.node.id:
+            self.overview.centre_on(found.node.id)
+        if found.edge is not None and found.edge.id in self.judging.ids:
+            self.judging.show(found.edge.id)
 
     def _on_row_opened(self, index: QModelIndex) -> None:
         found = self.model.row(index.row())
@@ -341,8 +401,7 @@ class GraphPane(Place):
     def _search(self) -> None:
         words, profile = self.field.text().strip(), self._profile
         if not words:
-            if self.around is not None:
-                self._show(self.around)
+            self._ask_list()
             return
         self._context.ask(
             lambda: find_nodes(profile, words), self._show_found, channel="graph.find", owner=self
@@ -350,6 +409,7 @@ class GraphPane(Place):
 
     def _show_found(self, found: list[NodeLine]) -> None:
         self._source.take([(f"n:{one.id}", Row(one, None)) for one in found])
+        self.list_title.setText(tr("Graph", "Found by title or path"))
         self.model.ask(Question(("found", self.field.text())))
 
     def _take_first(self) -> None:
@@ -374,106 +434,133 @@ class GraphPane(Place):
         self._choose_mode(self.mode.choice)
 
     def _choose_mode(self, choice: str) -> None:
-        self.picture.setCurrentWidget(self.overview if choice == "all" else self.view)
-        if choice == "all":
-            self._read_overview()
-
-    def _read_overview(self) -> None:
-        if not self._overview_stale:
-            return
-        profile = self._profile
-        self._context.ask(lambda: lay_out_all(profile), self._show_overview, channel="graph.all", owner=self)
-
-    def _show_overview(self, graph: OverviewGraph) -> None:
-        self._overview_stale = False
-        self.overview.show_graph(graph)
-        if self.target:
+        whole = choice == "all"
+        self.picture.setCurrentWidget(self.whole if whole else self.view)
+        self.whole.set_active(whole)
+        if self.around is not None:
+            self._say_node(self.around.found.centre)
+        if whole:
             self.overview.select(self.target)
+        self.judging.set_hidden(whole)
+        self._say_legend()
+        self._say_trail()
+        self.steps.setEnabled(not whole)
+        self._ask_list()
+        self._say_banner()
 
-    def _open_from_overview(self, node_id: str) -> None:
-        self.mode.set_choice("near")
-        self._choose_mode("near")
-        self.show_target(node_id)
-
-    # -- proposals ----------------------------------------------------------------------------------
-
-    def _read_proposals(self) -> None:
-        profile = self._profile
-        self._context.ask(
-            lambda: proposals(profile), self._show_proposals, channel="graph.proposals", owner=self
-        )
-
-    def _show_proposals(self, ids: list[str]) -> None:
-        former = self._proposal.edge.id if self._proposal is not None else ""
-        place = self._proposals.index(former) if former in self._proposals else 0
-        self._proposals = ids
-        self._context.set_count("graph", len(ids))
-        if not ids:
-            self._proposal = None
-            self.pair.hide()
-        else:
-            self._show_proposal(former if former in ids else ids[min(place, len(ids) - 1)])
-
-    def _show_proposal(self, edge_id: str) -> None:
-        profile = self._profile
-        self._context.ask(
-            lambda: proposal(profile, edge_id), self._say_proposal, channel="graph.proposal", owner=self
-        )
-
-    def _say_proposal(self, found: Proposal | None) -> None:
-        self._proposal = found
-        self.pair.setVisible(found is not None)
+    def _on_map(self) -> None:
+        found = self.whole.found
         if found is None:
             return
-        values = found.values or ("", "")
-        place = self._proposals.index(found.edge.id) + 1 if found.edge.id in self._proposals else 0
-        self.pair.say(
-            Pair(
-                tr("Graph", "Proposed: {relation}").format(relation=edge_word(found.edge.kind)),
-                tr("Graph", "confidence {score}").format(score=decimal(found.edge.confidence)),
-                tr("Gaps", "An accepted one becomes a research question with priority. No file is changed."),
-                Side(found.source.title, found.source.where, found.texts[0], values[0]),
-                Side(found.target.title, found.target.where, found.texts[1], values[1]),
-                icon="duplicate" if found.edge.kind == "duplicates" else "contradiction",
-            ),
-            tr("Graph", "{number} of {count}").format(number=place, count=len(self._proposals)),
+        picture = found.picture
+        names = picture.names
+        self._source.take_communities(
+            {
+                node: community_word(names, group)
+                for node, group in zip(picture.ids, picture.groups.tolist(), strict=True)
+            }
         )
+        if isinstance(self.model.question.filter, AllNodes):
+            self.model.refresh([MAP_ROW + one for one in picture.ids])
+        self._say_legend()
+        if not self.overview.selected and self.target:
+            self.overview.select(self.target)
 
-    def _step(self, by: int) -> None:
-        if not self._proposals:
-            self._context.say(tr("Graph", "Nothing is proposed."))
-            return
-        former = self._proposal.edge.id if self._proposal is not None else ""
-        place = self._proposals.index(former) if former in self._proposals else 0
-        self._show_proposal(self._proposals[max(0, min(len(self._proposals) - 1, place + by))])
-        if self._proposal is not None and self.target not in (
-            self._proposal.source.id,
-            self._proposal.target.id,
-        ):
-            self.show_target(self._proposal.source.id)
+    # -- filter, what is new, export ----------------------------------------------------------------
+
+    def to_filter(self) -> None:
+        """Go to the filter (G)."""
+        self.side.show_part("filter")
+        self.filters.facets.setFocus()
+
+    def show_all(self) -> None:
+        """Take filter and marks away (Shift+F)."""
+        self.fresh_chip.setChecked(False)
+        self.filters.clear()
+
+    def _on_filter(self) -> None:
+        self._read_counts()
+        self._ask_pictures()
+
+    def _on_fresh(self, on: bool) -> None:
+        self._since = yesterday_start(self._profile.clock.time()) if on else 0.0
+        self._ask_pictures()
+
+    def _ask_pictures(self) -> None:
+        self.whole.ask(self.filters.wanted(), self._since)
+        self._read()
+        self._ask_list()
+        self._say_banner()
+
+    def _read_counts(self) -> None:
+        profile, wanted = self._profile, self.filters.wanted()
+        since = yesterday_start(profile.clock.time())
+
+        def read() -> tuple[MapCounts, int]:
+            return map_counts(profile, wanted), len(added_ids(profile, wanted, since))
+
+        self._context.ask(read, self._show_counts, channel="graph.counts", owner=self)
+
+    def _show_counts(self, found: tuple[MapCounts, int]) -> None:
+        self._counts, added = found
+        self.filters.show_counts(self._counts)
+        self.fresh_chip.set_count(added)
+        self._say_banner()
+
+    def _say_banner(self) -> None:
+        """Say what the picture leaves out or marks, and why a lonely node is alone."""
+        parts = []
+        filtered = not self.filters.wanted().is_open
+        if filtered and self._counts is not None:
+            parts.append(tr("Graph", "Filter: {count} are shown.").format(count=words_of(self._counts)))
+        if self._since:
+            words = tr("Graph", "Marked: what the worker added since {day}, 0:00.")
+            parts.append(words.format(day=day(self._since)))
+        lonely = self.around is not None and len(self.around.found.nodes) < 2
+        if parts:
+            icon = "filter" if filtered else "clock"
+            self.banner.say(NoticeText(" ".join(parts), "", tr("Graph", "Show all"), Tone.INFO, icon))
+        elif lonely and self.mode.choice != "all":
+            said = tr("Graph", "This article is linked to nothing.")
+            text = tr("Graph", "The next scan counts that as a signal.")
+            self.banner.say(NoticeText(said, text, "", Tone.INFO, "info"))
+        else:
+            self.banner.hide()
+
+    def export(self) -> None:
+        """Write the picture into a file (Ctrl+E)."""
+        if self.mode.choice == "all":
+            ask_and_export(self._context, self.overview, tr("Graph", "Map of the knowledge base"))
+        else:
+            ask_and_export(self._context, self.view, self.trail.text())
+
+    def lay_out_anew(self) -> None:
+        """Lay out the whole map again; every node may move."""
+        if self.mode.choice != "all":
+            self.toggle_mode()
+        self.whole.lay_out_anew()
 
     def accept(self) -> None:
-        """Accept the proposed edge that is shown (Y)."""
-        self._judge(EdgeStatus.ACCEPTED, tr("Graph", "Accepted."))
+        """Accept the proposed edge that is shown (Y); from the map first go and look."""
+        if self._looks_at_proposal():
+            self.judging.accept()
 
-    def reject_edge(self) -> None:
-        """Reject the proposed edge that is shown (N)."""
-        self._judge(EdgeStatus.REJECTED, tr("Graph", "Rejected."))
+    def reject(self) -> None:
+        """Reject the proposed edge that is shown (N); from the map first go and look."""
+        if self._looks_at_proposal():
+            self.judging.reject()
 
-    def _judge(self, status: EdgeStatus, said: str) -> None:
-        if self._proposal is None:
-            self._context.say(tr("Graph", "Nothing is proposed."))
-            return
-        edge_id, profile = self._proposal.edge.id, self._profile
+    def _looks_at_proposal(self) -> bool:
+        if self.mode.choice != "all" or self.judging.proposal is None:
+            return True
+        self.show_target(self.judging.proposal.source.id)
+        return False
 
-        def named(who: str) -> None:
-            def done(_changes: object) -> None:
-                self._undo.append((edge_id, said, judge_back))
-                self._context.say(said, tr("Graph", "Undo (U)"), self.undo)
-
-            self._context.act(lambda: judge_edge(profile, edge_id, status, who), done, owner=self)
-
-        with_curator(self._context, named)
+    def _to_proposal(self) -> None:
+        found = self.judging.proposal
+        away = found is not None and self.target not in (found.source.id, found.target.id)
+        if found is not None and (away or self.mode.choice == "all"):
+            self.show_target(found.source.id)
 
     def remove_fact(self) -> None:
         """Remove the relation of the chosen row, with undo (Del, SPEC K3); a judged one is rejected."""
@@ -481,38 +568,5 @@ class GraphPane(Place):
         edge = found.edge if isinstance(found, Row) else None
         if edge is None:
             self._context.say(tr("Graph", "Choose a relation in the list first."))
-            return
-        edge_id, profile = edge.id, self._profile
-        said = tr("Graph", "Removed: {relation}").format(relation=edge_word(edge.kind))
-        judged = edge.kind in JUDGED
-
-        def remove(who: str) -> object:
-            if judged:
-                return judge_edge(profile, edge_id, EdgeStatus.REJECTED, who)
-            return remove_edge(profile, edge_id, who)
-
-        def named(who: str) -> None:
-            def done(_changes: object) -> None:
-                self._undo.append((edge_id, said, judge_back if judged else restore_edge))
-                self._context.say(said, tr("Graph", "Undo (U)"), self.undo)
-
-            self._context.act(lambda: remove(who), done, owner=self)
-
-        with_curator(self._context, named)
-
-    def undo(self) -> None:
-        """Take the last judgement back (U)."""
-        if not self._undo:
-            self._context.say(tr("Graph", "There is nothing to take back."))
-            return
-        edge_id, words, take_back = self._undo.pop()
-        profile = self._profile
-        said = tr("Graph", "Taken back: {what}").format(what=words)
-        with_curator(
-            self._context,
-            lambda who: self._context.act(
-                lambda: take_back(profile, edge_id, who),
-                lambda _changes: self._context.say(said),
-                owner=self,
-            ),
-        )
+        else:
+            self.judging.remove(edge)

@@ -1,0 +1,1 @@
+"""Places of the whole graph: communities and springs, in a process of its own."""
