@@ -2739,6 +2739,10 @@
         <translation>Nichts wurde geändert; beide Texte sind erhalten.</translation>
     </message>
     <message>
+        <source>Nothing was changed; neighbourhoods and lists work without it.</source>
+        <translation>Es wurde nichts geändert; Umgebungen und Listen gehen ohne sie.</translation>
+    </message>
+    <message>
         <source>Nothing was changed; other tasks go on.</source>
         <translation>Nichts wurde geändert; andere Aufgaben laufen weiter.</translation>
     </message>
@@ -3311,6 +3315,10 @@
         <translation>Die lokale Bibliothek wird durchsucht.</translation>
     </message>
     <message>
+        <source>The map of the graph could not be laid out: {detail}.</source>
+        <translation>Die Karte des Graphen konnte nicht angelegt werden: {detail}.</translation>
+    </message>
+    <message>
         <source>The material for {role} does not fit into the window of {model}.</source>
         <translation>Das Material für {role} passt nicht in das Fenster von {model}.</translation>
     </message>
@@ -3589,6 +3597,10 @@
     <message>
         <source>Too many requests.</source>
         <translation>Zu viele Anfragen.</translation>
+    </message>
+    <message>
+        <source>Try again from the overview; a program that was stopped or little free memory is the usual cause.</source>
+        <translation>Versuchen Sie es in der Übersicht noch einmal; meist wurde ein Programm beendet oder der Speicher war knapp.</translation>
     </message>
     <message>
         <source>Try again in a moment.</source>
@@ -5221,6 +5233,42 @@
             <numerusform>%n weitere Knoten sind nicht gezeigt; die nächsten 300 sind es.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n new</source>
+        <translation>
+            <numerusform>%n neu</numerusform>
+            <numerusform>%n neu</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s)</source>
+        <translation>
+            <numerusform>%n Knoten</numerusform>
+            <numerusform>%n Knoten</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s) have no place on the map yet.</source>
+        <translation>
+            <numerusform>%n Knoten hat noch keinen Platz auf der Karte.</numerusform>
+            <numerusform>%n Knoten haben noch keinen Platz auf der Karte.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n relation(s)</source>
+        <translation>
+            <numerusform>%n Beziehung</numerusform>
+            <numerusform>%n Beziehungen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>31 days to a year</source>
+        <translation>31 Tage bis ein Jahr</translation>
+    </message>
+    <message>
+        <source>8 to 30 days</source>
+        <translation>8 bis 30 Tage</translation>
+    </message>
     <message>
         <source>Accept the proposed edge</source>
         <translation>Die vorgeschlagene Kante annehmen</translation>
@@ -5228,6 +5276,14 @@
     <message>
         <source>Accepted.</source>
         <translation>Angenommen.</translation>
+    </message>
+    <message>
+        <source>Age since verified or changed</source>
+        <translation>Alter seit Prüfung oder Änderung</translation>
+    </message>
+    <message>
+        <source>All nodes by title</source>
+        <translation>Alle Knoten nach Titel</translation>
     </message>
     <message>
         <source>Article</source>
@@ -5242,6 +5298,10 @@
         <translation>Zurück</translation>
     </message>
     <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
         <source>Choose a folder in Settings; it is only read.</source>
         <translation>Wählen Sie in den Einstellungen einen Ordner; er wird nur gelesen.</translation>
     </message>
@@ -5250,8 +5310,48 @@
         <translation>Wählen Sie zuerst in der Liste eine Beziehung.</translation>
     </message>
     <message>
+        <source>Communities: {names}</source>
+        <translation>Gruppen: {names}</translation>
+    </message>
+    <message>
         <source>Confirmed outcome</source>
         <translation>Bestätigtes Ergebnis</translation>
+    </message>
+    <message>
+        <source>Everything is shown.</source>
+        <translation>Alles wird gezeigt.</translation>
+    </message>
+    <message>
+        <source>Export the picture</source>
+        <translation>Bild exportieren</translation>
+    </message>
+    <message>
+        <source>Export the picture (SVG or PNG)</source>
+        <translation>Bild exportieren (SVG oder PNG)</translation>
+    </message>
+    <message>
+        <source>Facets: which nodes the graph shows</source>
+        <translation>Facetten: welche Knoten der Graph zeigt</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>Filter</translation>
+    </message>
+    <message>
+        <source>Filter the graph</source>
+        <translation>Graph filtern</translation>
+    </message>
+    <message>
+        <source>Filter: {count} are shown.</source>
+        <translation>Filter: {count} werden gezeigt.</translation>
+    </message>
+    <message>
+        <source>Finding places for new nodes …</source>
+        <translation>Neue Knoten finden ihren Platz …</translation>
+    </message>
+    <message>
+        <source>Found by title or path</source>
+        <translation>Nach Titel oder Pfad gefunden</translation>
     </message>
     <message>
         <source>Go to an article</source>
@@ -5262,8 +5362,55 @@
         <translation>Graph</translation>
     </message>
     <message>
+        <source>It is made once, in the background, and kept.</source>
+        <translation>Sie wird einmal im Hintergrund angelegt und behalten.</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Art</translation>
+    </message>
+    <message>
+        <source>Lay out</source>
+        <translation>Anlegen</translation>
+    </message>
+    <message>
+        <source>Lay out the map anew</source>
+        <translation>Karte neu anlegen</translation>
+    </message>
+    <message>
+        <source>Laying out the communities …</source>
+        <translation>Gruppen werden angelegt …</translation>
+    </message>
+    <message>
         <source>Legend</source>
         <translation>Legende</translation>
+    </message>
+    <message>
+        <source>Legend or filter</source>
+        <translation>Legende oder Filter</translation>
+    </message>
+    <message>
+        <source>Linked to nothing</source>
+        <translation>Mit nichts verknüpft</translation>
+    </message>
+    <message>
+        <source>Looking for communities …</source>
+        <translation>Gruppen werden gesucht …</translation>
+    </message>
+    <message numerus="yes">
+        <source>Map of %n node(s). The list beside it holds the same.</source>
+        <translation>
+            <numerusform>Karte von %n Knoten. Die Liste daneben enthält dasselbe.</numerusform>
+            <numerusform>Karte von %n Knoten. Die Liste daneben enthält dasselbe.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Map of the knowledge base</source>
+        <translation>Karte der Wissensbasis</translation>
+    </message>
+    <message>
+        <source>Marked: what the worker added since {day}, 0:00.</source>
+        <translation>Markiert: was seit {day}, 0:00 Uhr, hinzukam.</translation>
     </message>
     <message>
         <source>Neighbourhood</source>
@@ -5280,6 +5427,10 @@
     <message>
         <source>Neighbours</source>
         <translation>Nachbarn</translation>
+    </message>
+    <message>
+        <source>New since yesterday</source>
+        <translation>Neu seit gestern</translation>
     </message>
     <message>
         <source>Next proposal</source>
@@ -5310,24 +5461,32 @@
         <translation>Einstellungen öffnen</translation>
     </message>
     <message>
+        <source>Open signals</source>
+        <translation>Offene Hinweise</translation>
+    </message>
+    <message>
         <source>Open the node</source>
         <translation>Den Knoten öffnen</translation>
+    </message>
+    <message>
+        <source>Over a year</source>
+        <translation>Über ein Jahr</translation>
     </message>
     <message>
         <source>Overview</source>
         <translation>Übersicht</translation>
     </message>
     <message>
-        <source>Overview of {count} nodes. The list beside it holds the same.</source>
-        <translation>Überblick über {count} Knoten. Die Liste daneben enthält dasselbe.</translation>
-    </message>
-    <message>
-        <source>Overview; the list beside it holds one neighbourhood</source>
-        <translation>Übersicht; die Liste daneben enthält eine Umgebung</translation>
+        <source>Placing the communities …</source>
+        <translation>Gruppen finden ihren Platz …</translation>
     </message>
     <message>
         <source>Previous proposal</source>
         <translation>Voriger Vorschlag</translation>
+    </message>
+    <message>
+        <source>Progress of the layout</source>
+        <translation>Fortschritt der Karte</translation>
     </message>
     <message>
         <source>Proposed: {relation}</source>
@@ -5358,6 +5517,22 @@
         <translation>Recherchebeleg</translation>
     </message>
     <message>
+        <source>Show all</source>
+        <translation>Alle zeigen</translation>
+    </message>
+    <message>
+        <source>Show all nodes again</source>
+        <translation>Wieder alle Knoten zeigen</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>Quelle</translation>
+    </message>
+    <message>
+        <source>Starting the layout …</source>
+        <translation>Karte wird begonnen …</translation>
+    </message>
+    <message>
         <source>Status</source>
         <translation>Stand</translation>
     </message>
@@ -5366,12 +5541,32 @@
         <translation>Schritte</translation>
     </message>
     <message>
+        <source>Stopping …</source>
+        <translation>Wird angehalten …</translation>
+    </message>
+    <message>
         <source>Taken back: {what}</source>
         <translation>Zurückgenommen: {what}</translation>
     </message>
     <message>
+        <source>The filter shows no node.</source>
+        <translation>Der Filter zeigt keinen Knoten.</translation>
+    </message>
+    <message>
+        <source>The next scan counts that as a signal.</source>
+        <translation>Der nächste Prüflauf wertet das als Hinweis.</translation>
+    </message>
+    <message>
+        <source>There is no map yet.</source>
+        <translation>Es gibt noch keine Karte.</translation>
+    </message>
+    <message>
         <source>There is nothing to take back.</source>
         <translation>Es gibt nichts zurückzunehmen.</translation>
+    </message>
+    <message>
+        <source>This article is linked to nothing.</source>
+        <translation>Dieser Artikel ist mit nichts verknüpft.</translation>
     </message>
     <message>
         <source>This is where you began.</source>
@@ -5390,8 +5585,28 @@
         <translation>Rückgängig (U)</translation>
     </message>
     <message>
+        <source>Untick something in the filter.</source>
+        <translation>Nehmen Sie im Filter ein Häkchen weg.</translation>
+    </message>
+    <message>
+        <source>Up to 7 days</source>
+        <translation>Bis 7 Tage</translation>
+    </message>
+    <message>
+        <source>Waiting for other work …</source>
+        <translation>Wartet auf andere Arbeit …</translation>
+    </message>
+    <message>
         <source>What is shown</source>
         <translation>Was gezeigt wird</translation>
+    </message>
+    <message>
+        <source>Whole map</source>
+        <translation>Ganze Karte</translation>
+    </message>
+    <message>
+        <source>Written to {path}.</source>
+        <translation>Geschrieben nach {path}.</translation>
     </message>
     <message>
         <source>accepted</source>
@@ -5452,6 +5667,10 @@
     <message>
         <source>{relation}, proposed</source>
         <translation>{relation}, vorgeschlagen</translation>
+    </message>
+    <message>
+        <source>{shown} of {total} nodes</source>
+        <translation>{shown} von {total} Knoten</translation>
     </message>
     <message>
         <source>{title}: {where}</source>

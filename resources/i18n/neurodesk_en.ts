@@ -188,6 +188,41 @@
             <numerusform>%n more nodes are not shown; the nearest 300 are.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n new</source>
+        <translation>
+            <numerusform>%n new</numerusform>
+            <numerusform>%n new</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s)</source>
+        <translation>
+            <numerusform>%n node</numerusform>
+            <numerusform>%n nodes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s) have no place on the map yet.</source>
+        <translation>
+            <numerusform>%n node has no place on the map yet.</numerusform>
+            <numerusform>%n nodes have no place on the map yet.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n relation(s)</source>
+        <translation>
+            <numerusform>%n relation</numerusform>
+            <numerusform>%n relations</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Map of %n node(s). The list beside it holds the same.</source>
+        <translation>
+            <numerusform>Map of %n node. The list beside it holds the same.</numerusform>
+            <numerusform>Map of %n nodes. The list beside it holds the same.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Handover</name>

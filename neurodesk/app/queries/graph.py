@@ -171,7 +171,8 @@ def _fresh(rx: Rx, ids: Sequence[str], since: float) -> frozenset[str]:
     rows = rx.iterate(
         f"""SELECT n.id FROM node n WHERE n.id IN (SELECT value FROM json_each(:ids)) AND {node}
             UNION ALL SELECT e.id FROM edge e
-            WHERE e.src IN (SELECT value FROM json_each(:ids)) AND {edge}""",  # noqa: S608
+            WHERE e.src IN (SELECT value FROM json_each(:ids))
+                AND e.dst IN (SELECT value FROM json_each(:ids)) AND {edge}""",  # noqa: S608
         {"ids": json.dumps(list(ids))},
     )
     return frozenset(row[0] for row in rows)

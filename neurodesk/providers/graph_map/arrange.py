@@ -38,12 +38,12 @@ RELAXED_NODES = 700
 def arrange(shape: MapShape, tell: Tell, budget_s: float) -> list[Place]:
     """Place every node.
 
-    Arguments: ``tell`` hears (stage, done, total); after ``budget_s`` seconds of processor time the rest is
+    Arguments: ``tell`` hears (stage, done, total); after ``budget_s`` seconds the rest is
     placed in spirals. Returns: the places in order.
     """
     if not shape.sources:
         return []
-    until = time.process_time() + budget_s
+    until = time.monotonic() + budget_s
     if shape.placed:
         return _add_new(shape, tell, until)
     return _lay_out(shape.sources, np.array(shape.pairs, dtype=np.int32).reshape(-1, 2), tell, until)
@@ -68,7 +68,7 @@ def _lay_out(sources: Sequence[str], pairs: Ints, tell: Tell, until: float) -> l
             tell("inside", group, len(sizes))
         members = order[starts[group] : starts[group + 1]]
         links = inside.get(group)
-        if links is None or size < 3 or time.process_time() > until:
+        if links is None or size < 3 or time.monotonic() > until:
             places[members] = _spiral(members, degree)
         else:
             places[members] = _sprung(members, links)
@@ -136,7 +136,7 @@ def _sprung(members: Ids, links: Ints) -> Floats:
 
 def _parted(places: Floats, radius: float) -> Floats:
     """Move nodes apart that are too close, until they fill their disc."""
-    for _round in range(30):
+    for _round in range(16):
         gap = places[:, None, :] - places[None, :, :]
         distance = np.sqrt((gap**2).sum(axis=2)) + 1e-6
         overlap = np.maximum(0, SPACED_PX - distance)
@@ -164,7 +164,7 @@ def _centres(groups: Ints, pairs: Ints, sizes: npt.NDArray[np.int64]) -> npt.NDA
     placed = rx.spring_layout(graph, seed=SEED, num_iter=60) if kept > 1 else {0: (0.0, 0.0)}
     centres = np.zeros((count, 2))
     # Begun crowded and pushed apart, the discs end close beside one another.
-    spread = float(np.sqrt((radii**2).sum())) * 0.7
+    spread = float(np.sqrt((radii**2).sum())) * 0.35
     for group in range(kept):
         centres[group] = np.array(placed[group]) * spread
     _push_apart(centres[:kept], radii[:kept])

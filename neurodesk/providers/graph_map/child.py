@@ -12,7 +12,7 @@ from neurodesk.domain.graph_map import LAYOUT_LIMIT_S, MapShape, Place, Progress
 from neurodesk.providers.child_process import READY, ChildProcess, limit_process
 
 MEMORY_BYTES = 2 * 1024 * 1024 * 1024
-# After this much processor time the child takes the fast way for the rest, to answer within the limit.
+# After this share of the time the child takes the fast way for the rest, to answer within the limit.
 BUDGET_SHARE = 0.5
 ASK_EVERY_S = 0.1
 

@@ -13,6 +13,7 @@ import pytest
 from neurodesk.domain.changes import ChangeSet, Kind
 from neurodesk.domain.errors import StorageFault
 from neurodesk.storage.db import Database, Lane, Readers, Tx
+from neurodesk.storage.graph_place_tables import PLACE_TABLES
 from neurodesk.storage.licence_tables import LICENCE_TABLES
 from neurodesk.storage.living_tables import LIVING_TABLES
 from neurodesk.storage.migrate import known
@@ -35,7 +36,7 @@ def put(key: str) -> object:
 def test_models_and_migrations_declare_the_same_columns(tmp_path: Path) -> None:
     with Database(tmp_path / "a.db") as db:
         later = SEARCH_TABLES + SCAN_TABLES + TOKEN_TABLES + OUTCOME_TABLES + QUERY_TABLES + LICENCE_TABLES
-        later += LIVING_TABLES
+        later += LIVING_TABLES + PLACE_TABLES
         for table in TABLES + later:
             name = table._meta.table_name
             stored = {

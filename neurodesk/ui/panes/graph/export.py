@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRect, QSize, Qt, QTimer
-from PySide6.QtGui import QImage, QPainter
+from PySide6.QtGui import QImage, QImageWriter, QPainter
 from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QFileDialog
 
@@ -76,7 +76,8 @@ def paint_file(picture: Picture, kind: str, title: str, done: Callable[[bytes], 
         painter.end()
         if isinstance(device, QImage):
             device.setText("Title", title)
-            device.save(buffer, b"PNG")
+            # ``QImage.save`` takes no format beside a device in PySide6; the writer does.
+            QImageWriter(buffer, QByteArray(b"png")).write(device)
         buffer.close()
         done(bytes(data.data()))
 

@@ -1,0 +1,24 @@
+"""Names of communities."""
+
+from neurodesk.domain.graph_map import community_names
+
+
+def test_a_community_is_named_by_the_words_that_tell_it_from_the_others() -> None:
+    disks = ["Replace a ZFS disk", "Check a ZFS pool", "Import a ZFS pool", "Scrub the pool at night"]
+    mail = [
+        "Set SPF for a domain",
+        "Check DMARC and SPF",
+        "Rotate DKIM keys with DMARC",
+        "Read DMARC reports",
+    ]
+    other = ["Renew a TLS certificate", "Check a TLS certificate", "Order a certificate"]
+    names = community_names([disks, mail, other], frozenset({"the", "for", "and", "with"}))
+    assert names == ["ZFS · pool", "DMARC · SPF", "TLS · certificate"]
+
+
+def test_a_small_community_and_one_without_common_words_take_their_first_title() -> None:
+    assert community_names([["One thing", "Another"], ["Aa bb", "Cc dd", "Ee ff"], []]) == [
+        "One thing",
+        "Aa bb",
+        "",
+    ]
