@@ -38,7 +38,6 @@ if TYPE_CHECKING:
     from neurodesk.app.query_guard import StoredQueryGuard
     from neurodesk.app.vector_indexer import VectorIndexer
     from neurodesk.domain.extraction import Extractor
-    from neurodesk.domain.graph_map import MapMaker
     from neurodesk.domain.ports import SearchProvider
     from neurodesk.domain.research import TaskResult
     from neurodesk.domain.run_context import RunContext, TaskRunner
@@ -590,13 +589,6 @@ def open_extractor(processes: int = 1) -> Iterator[Extractor]:
 
     with ExtractionChildren(processes) as children:
         yield children
-
-
-def map_maker() -> MapMaker:
-    """Give the layout of the whole graph, in a supervised process of its own."""
-    from neurodesk.providers.graph_map.child import LayoutChild
-
-    return LayoutChild()
 
 
 def library_provider(profile: Profile, extractor: Extractor) -> LibraryProvider:

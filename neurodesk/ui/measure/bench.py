@@ -234,8 +234,8 @@ def _keystrokes(app: QApplication, folder: Path) -> dict[str, Any]:
 
 def _graph(app: QApplication) -> dict[str, Any]:
     """Frames of the whole graph of 10,000 nodes while it moves, and how long until it is sharp again."""
-    from neurodesk.bootstrap import map_maker
     from neurodesk.domain.graph_map import MapShape
+    from neurodesk.providers.graph_map.child import LayoutChild
     from neurodesk.ui.widgets.graph_map_scene import OverviewGraph
     from neurodesk.ui.widgets.graph_overview import GraphOverview
 
@@ -246,11 +246,11 @@ def _graph(app: QApplication) -> dict[str, Any]:
     pairs[:, 1] = (pairs[:, 0] + rng.integers(1, 80, size=edges)) % nodes
     shape = MapShape(("kb",) * nodes, tuple((a, b) for a, b in pairs.tolist()), {})
     began = time.perf_counter()
-    made = map_maker().make(shape, lambda *_told: None, lambda: False) or []
+    made = LayoutChild().make(shape, lambda *_told: None, lambda: False) or []
     layout_s = round(time.perf_counter() - began, 2)
     placed = MapShape(shape.sources, shape.pairs, dict(enumerate(made[: nodes - 100])))
     began = time.perf_counter()
-    map_maker().make(placed, lambda *_told: None, lambda: False)
+    LayoutChild().make(placed, lambda *_told: None, lambda: False)
     added_s = round(time.perf_counter() - began, 2)
     graph = OverviewGraph(
         ids=[f"n{number}" for number in range(nodes)],

@@ -19,11 +19,12 @@ from neurodesk.app.queries.graph_map import (
     map_lines,
     yesterday_start,
 )
-from neurodesk.bootstrap import map_maker, open_profile
+from neurodesk.bootstrap import open_profile
 from neurodesk.domain.budget import local_date
 from neurodesk.domain.graph import EdgeKind
 from neurodesk.domain.graph_map import MapShape, Place, Progress, Stopped
 from neurodesk.providers.graph_map.arrange import arrange
+from neurodesk.providers.graph_map.child import LayoutChild
 from neurodesk.storage.db import Tx
 from tests.graph_parts import put_link, put_node
 from tests.queue_parts import HandClock
@@ -78,7 +79,7 @@ def test_the_map_is_the_same_after_a_start_and_new_nodes_move_nothing(
     profile: Profile, tmp_path: Path
 ) -> None:
     assert graph_map(profile, MapFilter()).unplaced == 8
-    assert place_nodes(profile, map_maker(), lambda *_told: None, lambda: False) == 8
+    assert place_nodes(profile, LayoutChild(), lambda *_told: None, lambda: False) == 8
     first = places(profile)
     assert len(set(first.values())) == 8
     assert lay(profile) == 0

@@ -154,9 +154,9 @@ class WholeMap(QFrame):
 
         def work(progress: Callable[[str, int, int], None], stopped: Callable[[], bool]) -> int | None:
             from neurodesk.app.commands.graph_map import place_nodes
-            from neurodesk.bootstrap import map_maker
+            from neurodesk.providers.graph_map.child import LayoutChild
 
-            return place_nodes(profile, map_maker(), progress, stopped, anew=anew)
+            return place_nodes(profile, LayoutChild(), progress, stopped, anew=anew)
 
         self._held = False
         self._job_since = time.monotonic()
