@@ -84,9 +84,10 @@ def texts_of_tables() -> list[Text]:
     trees = [ast.parse(file.read_text(encoding="utf-8")) for file in sorted(ROOT.glob(CATALOGUE))]
     for node in (one for tree in trees for one in ast.walk(tree)):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "D":
-            # key, shape, default, label, explanation, ... ; consequence by name
+            # key, shape, default, label, explanation, ... ; consequence and form of an entry by name
             parts = [ast.literal_eval(arg) for arg in node.args[3:5]]
-            parts += [ast.literal_eval(one.value) for one in node.keywords if one.arg == "consequence"]
+            named = ("consequence", "entry_form")
+            parts += [ast.literal_eval(one.value) for one in node.keywords if one.arg in named]
             found += [Text("Catalogue", part, "", False) for part in parts if part]
     return found
 

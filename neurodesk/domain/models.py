@@ -110,6 +110,20 @@ def is_private_host(host: str) -> bool:
     return address.is_private and not address.is_unspecified
 
 
+def is_node(text: str) -> bool:
+    """Tell whether a text can be read as a node; whether a cloud may be one is asked elsewhere."""
+    try:
+        parse_node(text, allow_cloud=True)
+    except BadInput:
+        return False
+    return True
+
+
+def is_service_address(text: str) -> bool:
+    """Tell whether a text is the address of a service: as a node's, without name and limits."""
+    return "=" not in text.partition("://")[0] and ";" not in text and is_node(text)
+
+
 def parse_node(text: str, protocol: Protocol = Protocol.OLLAMA, *, allow_cloud: bool = False) -> NodeAddress:
     """Read a node's address in any spelling: with or without scheme, port, path of an endpoint, slash.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from neurodesk.domain.fetch_policy import is_domain, is_internal_host, is_port
+from neurodesk.domain.models import is_service_address
 from neurodesk.domain.notify import is_quiet_hours
 from neurodesk.settings.catalog_articles import ARTICLE_SETTINGS
 from neurodesk.settings.catalog_models import MODEL_SETTINGS
@@ -524,13 +525,15 @@ CATALOG: tuple[Declaration, ...] = (
         "SearXNG address",
         "For example http://127.0.0.1:8080",
         rule="W2",
+        is_entry=is_service_address,
+        entry_form="an address such as http://127.0.0.1:8080",
     ),
     D(
         "searxng.categories",
         LIST,
         ("general", "it"),
         "Categories",
-        "Of SearXNG, separated by commas; without a fitting result general is asked once more.",
+        "Of SearXNG; without a fitting result general is asked once more.",
         rule="W2",
     ),
     D("searxng.timeout_s", NUMBER, 20.0, "Waiting for SearXNG", "", "s", 1, 120, rule="W2"),
@@ -559,7 +562,7 @@ CATALOG: tuple[Declaration, ...] = (
         LIST,
         (),
         "Never send these words",
-        "Names of customers, people and systems, separated by commas; they are cut out of every query.",
+        "Names of customers, people and systems; they are cut out of every query.",
         rule="W10",
     ),
     *MODEL_SETTINGS,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from neurodesk.domain.models import is_node
 from neurodesk.settings.declare import Declaration, Shape
 
 D = Declaration
@@ -16,16 +17,20 @@ MODEL_SETTINGS: tuple[Declaration, ...] = (
         LIST,
         (),
         "Ollama nodes",
-        "Addresses, several separated by commas.",
+        "Addresses; a name may stand before one, as in workshop=10.20.0.14:11434.",
         rule="M1",
+        is_entry=is_node,
+        entry_form="an address such as workshop=10.20.0.14:11434",
     ),
     D(
         "models.openai_urls",
         LIST,
         (),
         "OpenAI-compatible nodes",
-        "Addresses of llama-server, LM Studio or vLLM, several separated by commas.",
+        "Addresses of llama-server, LM Studio or vLLM.",
         rule="M9",
+        is_entry=is_node,
+        entry_form="an address such as workshop=10.20.0.14:11434",
     ),
     D(
         "models.local_file",

@@ -83,16 +83,21 @@ class Declaration:
         return checked
 
     def check_entries(self, value: Value) -> None:
-        """Look at a text, or at each entry of a list.
+        """Look at a text, or at each entry of a list; an empty one is always right.
 
         Raises:
             BadInput: ``setting_invalid`` with the entry that is none.
         """
-        if self.is_entry is None or not isinstance(value, tuple | str):
-            return
-        for one in (value,) if isinstance(value, str) else value:
-            if not self.is_entry(one):
-                raise BadInput("setting_invalid", key=self.key, value=repr(one), expected=self.entry_form)
+        wrong = self.wrong_entry(value)
+        if wrong:
+            raise BadInput("setting_invalid", key=self.key, value=repr(wrong), expected=self.entry_form)
+
+    def wrong_entry(self, value: Value) -> str:
+        """Return the first entry of a list, or the text, that cannot be used; "" when all can."""
+        entries = value if isinstance(value, tuple) else (value,) if isinstance(value, str) else ()
+        if self.is_entry is None:
+            return ""
+        return next((one for one in entries if one.strip() and not self.is_entry(one)), "")
 
     def parse(self, text: str) -> Value:
         """Read a value from environment or command line text and check it."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 import tempfile
 import threading
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import tomlkit
 from tomlkit.exceptions import TOMLKitError
@@ -29,19 +30,29 @@ class Settings:
     """An immutable snapshot of all effective settings.
 
     Attributes:
-        problems: what is wrong with values of the file that are ignored.
+        refused: key to what is wrong with its value in the file, which is ignored.
         unknown: keys of the file that no setting has; they are kept there and do nothing.
     """
 
     def __init__(
         self,
-        values: Mapping[str, Effective],
-        problems: tuple[str, ...] = (),
+        layers: Mapping[str, tuple[Effective, ...]],
+        refused: Mapping[str, str] | None = None,
         unknown: tuple[str, ...] = (),
     ) -> None:
-        self._values = dict(values)
-        self.problems = problems
+        self._layers = dict(layers)
+        self._values = {key: found[-1] for key, found in self._layers.items()}
+        self.refused = dict(refused or {})
         self.unknown = unknown
+
+    @property
+    def problems(self) -> tuple[str, ...]:
+        """What is wrong with values of the file that are ignored."""
+        return tuple(self.refused.values())
+
+    def layers(self, key: str) -> tuple[Effective, ...]:
+        """Return every value given for a setting, the weakest (its default) first; the last counts."""
+        return self._layers[key]
 
     def effective(self, key: str) -> Effective:
         """Return value and origin of one setting."""
@@ -125,42 +136,72 @@ class SettingsFile:
             BadInput: unknown key or wrong value.
             StorageFault: the file cannot be written; the former file is intact.
         """
-        if key not in BY_KEY:
-            raise BadInput("setting_unknown", key=key)
-        checked = BY_KEY[key].check(value)
-        BY_KEY[key].check_entries(checked)
-        with self._lock:
-            document = self._document()
-            *tables, name = key.split(".")
-            place = document
-            for table in tables:
-                if table not in place:
-                    place[table] = tomlkit.table()
-                place = place[table]
-            place[name] = list(checked) if isinstance(checked, tuple) else checked
-            self._store(tomlkit.dumps(document))
-            self._seen = self._stamp()
-            self._current = self._load()
-        self._tell(key)
+        return self.set_all({key: value})[key]
+
+    def set_all(self, values: Mapping[str, object]) -> dict[str, Value]:
+        """Check and store several values in one write; with one wrong value none is stored.
+
+        Raises: as ``set``.
+        """
+        checked: dict[str, Value] = {}
+        for key, value in values.items():
+            if key not in BY_KEY:
+                raise BadInput("setting_unknown", key=key)
+            checked[key] = BY_KEY[key].check(value)
+            BY_KEY[key].check_entries(checked[key])
+
+        def put(document: tomlkit.TOMLDocument) -> None:
+            for key, value in checked.items():
+                *tables, name = key.split(".")
+                place = document
+                for table in tables:
+                    if table not in place:
+                        place[table] = tomlkit.table()
+                    place = place[table]
+                place[name] = list(value) if isinstance(value, tuple) else value
+
+        self._edit(put, checked)
         return checked
 
     def reset(self, key: str) -> None:
         """Remove one value from the file, so that its default counts again."""
-        if key not in BY_KEY:
-            raise BadInput("setting_unknown", key=key)
+        self.reset_all((key,))
+
+    def reset_all(self, keys: Iterable[str]) -> dict[str, Value]:
+        """Remove values from the file in one write, so that their defaults count again.
+
+        Returns: the values that stood there, as ``set_all`` takes them back.
+        Raises: as ``set``.
+        """
+        wanted = tuple(keys)
+        for key in wanted:
+            if key not in BY_KEY:
+                raise BadInput("setting_unknown", key=key)
+        current = self._current
+        former = {
+            key: layer.value for key in wanted for layer in current.layers(key) if layer.origin == "file"
+        }
+
+        def take(document: tomlkit.TOMLDocument) -> None:
+            for key in wanted:
+                *tables, name = key.split(".")
+                place: Any = document
+                for table in tables:
+                    place = place.get(table, {})
+                place.pop(name, None)
+
+        self._edit(take, wanted)
+        return former
+
+    def _edit(self, change: Callable[[tomlkit.TOMLDocument], None], keys: Iterable[str]) -> None:
         with self._lock:
             document = self._document()
-            *tables, name = key.split(".")
-            place = document
-            for table in tables:
-                if table not in place:
-                    return
-                place = place[table]
-            place.pop(name, None)
+            change(document)
             self._store(tomlkit.dumps(document))
             self._seen = self._stamp()
             self._current = self._load()
-        self._tell(key)
+        for key in keys:
+            self._tell(key)
 
     def look(self) -> bool:
         """Read the file again when another process or an editor changed it; tells listeners what changed.
@@ -221,24 +262,24 @@ class SettingsFile:
 
     def _load(self) -> Settings:
         document = self._document().unwrap()
-        values: dict[str, Effective] = {}
-        problems: list[str] = []
+        values: dict[str, tuple[Effective, ...]] = {}
+        refused: dict[str, str] = {}
         for one in CATALOG:
-            chosen = Effective(one.default, "default")
+            layers = [Effective(one.default, "default")]
             found: object = document
             for part in one.key.split("."):
                 found = found.get(part) if isinstance(found, dict) else None
             if found is not None:
                 try:
-                    chosen = Effective(one.check(found), "file")
+                    layers.append(Effective(one.check(found), "file"))
                 except BadInput as error:  # one wrong line must not stop the application
-                    problems.append(str(error))
+                    refused[one.key] = str(error)
             if one.environment in self._environment:
-                chosen = Effective(one.parse(self._environment[one.environment]), "environment")
+                layers.append(Effective(one.parse(self._environment[one.environment]), "environment"))
             if one.key in self._overrides:
-                chosen = Effective(one.parse(self._overrides[one.key]), "command line")
-            values[one.key] = chosen
-        return Settings(values, tuple(problems), tuple(_unknown_keys(document)))
+                layers.append(Effective(one.parse(self._overrides[one.key]), "command line"))
+            values[one.key] = tuple(layers)
+        return Settings(values, refused, tuple(_unknown_keys(document)))
 
 
 def _unknown_keys(table: Mapping[str, object], prefix: str = "") -> Iterator[str]:

@@ -533,12 +533,12 @@
         <translation>Angenommene und berichtigte Antworten stützen spätere; sie ersetzen nie einen Artikel.</translation>
     </message>
     <message>
-        <source>Addresses of llama-server, LM Studio or vLLM, several separated by commas.</source>
-        <translation>Adressen von llama-server, LM Studio oder vLLM, mehrere durch Kommas getrennt.</translation>
+        <source>Addresses of llama-server, LM Studio or vLLM.</source>
+        <translation>Adressen von llama-server, LM Studio oder vLLM.</translation>
     </message>
     <message>
-        <source>Addresses, several separated by commas.</source>
-        <translation>Adressen, mehrere durch Kommas getrennt.</translation>
+        <source>Addresses; a name may stand before one, as in workshop=10.20.0.14:11434.</source>
+        <translation>Adressen; davor kann ein Name stehen, etwa werkstatt=10.20.0.14:11434.</translation>
     </message>
     <message>
         <source>After a review.</source>
@@ -841,8 +841,8 @@
         <translation>Mindestpriorität</translation>
     </message>
     <message>
-        <source>Names of customers, people and systems, separated by commas; they are cut out of every query.</source>
-        <translation>Namen von Kunden, Menschen und Systemen, durch Kommas getrennt; sie werden aus jeder Suchanfrage gestrichen.</translation>
+        <source>Names of customers, people and systems; they are cut out of every query.</source>
+        <translation>Namen von Kunden, Personen und Systemen; sie werden aus jeder Suchanfrage entfernt.</translation>
     </message>
     <message>
         <source>Names or addresses of nodes whose models may send prompts away from your machines.</source>
@@ -881,8 +881,8 @@
         <translation>Knoten mit erlaubten Cloud-Modellen</translation>
     </message>
     <message>
-        <source>Of SearXNG, separated by commas; without a fitting result general is asked once more.</source>
-        <translation>Von SearXNG, durch Kommas getrennt; ohne passenden Treffer wird general noch einmal gefragt.</translation>
+        <source>Of SearXNG; without a fitting result general is asked once more.</source>
+        <translation>Von SearXNG; ohne passendes Ergebnis wird noch einmal in „general“ gesucht.</translation>
     </message>
     <message>
         <source>Of one token of the API.</source>
@@ -1191,6 +1191,34 @@
     <message>
         <source>Your name</source>
         <translation>Ihr Name</translation>
+    </message>
+    <message>
+        <source>a domain such as example.org</source>
+        <translation>eine Domain wie example.org</translation>
+    </message>
+    <message>
+        <source>a host with its port such as wiki.intern:8080</source>
+        <translation>ein Rechner mit Port wie wiki.intern:8080</translation>
+    </message>
+    <message>
+        <source>a term to avoid and the one to use, such as harddisk = drive</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an address such as http://127.0.0.1:8080</source>
+        <translation>eine Adresse wie http://127.0.0.1:8080</translation>
+    </message>
+    <message>
+        <source>an address such as workshop=10.20.0.14:11434</source>
+        <translation>eine Adresse wie werkstatt=10.20.0.14:11434</translation>
+    </message>
+    <message>
+        <source>ports from 1 to 65535</source>
+        <translation>Ports von 1 bis 65535</translation>
+    </message>
+    <message>
+        <source>times such as 22:00-06:00, or nothing</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -9391,6 +9419,13 @@
 </context>
 <context>
     <name>Settings</name>
+    <message numerus="yes">
+        <source>%n setting(s) back at the default.</source>
+        <translation>
+            <numerusform>%n Einstellung steht wieder auf dem Standard.</numerusform>
+            <numerusform>%n Einstellungen stehen wieder auf dem Standard.</numerusform>
+        </translation>
+    </message>
     <message>
         <source>Also set as</source>
         <translation>Auch einstellbar als</translation>
@@ -9460,8 +9495,8 @@
         <translation>Erklärung</translation>
     </message>
     <message>
-        <source>Fixed by the command line for this run</source>
-        <translation>Für diesen Lauf durch die Befehlszeile festgelegt</translation>
+        <source>Fixed by the command line (--set {key}) for this run</source>
+        <translation>Festgelegt durch die Befehlszeile (--set {key}) für diesen Lauf</translation>
     </message>
     <message>
         <source>Fixed by the environment variable {name}</source>
@@ -9492,12 +9527,24 @@
         <translation>Hoher Kontrast, hell</translation>
     </message>
     <message>
+        <source>In settings.toml: {value}</source>
+        <translation>In settings.toml: {value}</translation>
+    </message>
+    <message>
+        <source>In {name}: {value}</source>
+        <translation>In {name}: {value}</translation>
+    </message>
+    <message>
         <source>Informal (du)</source>
         <translation>Persönlich (du)</translation>
     </message>
     <message>
         <source>It needs a number.</source>
         <translation>Hier gehört eine Zahl hin.</translation>
+    </message>
+    <message>
+        <source>It needs a whole number.</source>
+        <translation>Hier wird eine ganze Zahl gebraucht.</translation>
     </message>
     <message>
         <source>Knowledge bases</source>
@@ -9532,12 +9579,16 @@
         <translation>Nicht übernommen · gültig bleibt {value}</translation>
     </message>
     <message>
-        <source>Now: {value}</source>
-        <translation>Jetzt: {value}</translation>
+        <source>On the command line: {value}</source>
+        <translation>Auf der Befehlszeile: {value}</translation>
     </message>
     <message>
         <source>Pages</source>
         <translation>Seiten</translation>
+    </message>
+    <message>
+        <source>Queries that wait for a look</source>
+        <translation>Suchanfragen, die auf Ihren Blick warten</translation>
     </message>
     <message>
         <source>Research</source>
@@ -9546,6 +9597,13 @@
     <message>
         <source>Reset</source>
         <translation>Zurücksetzen</translation>
+    </message>
+    <message numerus="yes">
+        <source>Reset %n change(s) of this page</source>
+        <translation>
+            <numerusform>%n Änderung dieser Seite zurücksetzen</numerusform>
+            <numerusform>%n Änderungen dieser Seite zurücksetzen</numerusform>
+        </translation>
     </message>
     <message>
         <source>Reset {label}</source>
@@ -9596,6 +9654,10 @@
         <translation>Erlaubt sind Werte von {low} bis {high}.</translation>
     </message>
     <message>
+        <source>What left this computer</source>
+        <translation>Was diesen Rechner verlassen hat</translation>
+    </message>
+    <message>
         <source>What may run</source>
         <translation>Was laufen darf</translation>
     </message>
@@ -9624,6 +9686,10 @@
         <translation>Stunden</translation>
     </message>
     <message>
+        <source>in effect</source>
+        <translation>wirksam</translation>
+    </message>
+    <message>
         <source>minutes</source>
         <translation>Minuten</translation>
     </message>
@@ -9636,8 +9702,24 @@
         <translation>ein</translation>
     </message>
     <message>
+        <source>overridden</source>
+        <translation>überschrieben</translation>
+    </message>
+    <message>
+        <source>overrides settings.toml: {value}</source>
+        <translation>überschreibt settings.toml: {value}</translation>
+    </message>
+    <message>
+        <source>overrides the environment: {value}</source>
+        <translation>überschreibt die Umgebung: {value}</translation>
+    </message>
+    <message>
         <source>seconds</source>
         <translation>Sekunden</translation>
+    </message>
+    <message>
+        <source>the value in settings.toml cannot be used and is ignored</source>
+        <translation>der Wert in settings.toml ist nicht verwendbar und wird übergangen</translation>
     </message>
     <message>
         <source>tokens</source>
@@ -9646,6 +9728,10 @@
     <message>
         <source>{label} is back at its default.</source>
         <translation>{label} steht wieder auf dem Standard.</translation>
+    </message>
+    <message>
+        <source>“{entry}” cannot be used. Expected: {form}.</source>
+        <translation>„{entry}“ ist nicht verwendbar. Erwartet: {form}.</translation>
     </message>
 </context>
 <context>

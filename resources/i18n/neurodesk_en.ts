@@ -528,6 +528,23 @@
     </message>
 </context>
 <context>
+    <name>Settings</name>
+    <message numerus="yes">
+        <source>%n setting(s) back at the default.</source>
+        <translation>
+            <numerusform>%n setting back at the default.</numerusform>
+            <numerusform>%n settings back at the default.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Reset %n change(s) of this page</source>
+        <translation>
+            <numerusform>Reset %n change of this page</numerusform>
+            <numerusform>Reset %n changes of this page</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Stages</name>
     <message numerus="yes">
         <source>See all %n</source>

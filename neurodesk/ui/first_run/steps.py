@@ -29,6 +29,9 @@ if TYPE_CHECKING:
     from neurodesk.ui.desk.context import DeskContext
 
 
+LOOK = ("ui.language", "ui.theme", "ui.density", "ui.text_scale", "ui.reduced_motion", "curator.name")
+
+
 @dataclass(frozen=True, slots=True)
 class Step:
     """One step: id, its word in the rail, headline and lead, and what makes its page."""
@@ -51,7 +54,7 @@ class SettingRows(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         for key in keys:
-            row = SettingRow(BY_KEY[key], context.settings.effective(key))
+            row = SettingRow(BY_KEY[key], context.settings)
             row.wanted.connect(self._set)
             row.reset_wanted.connect(self._reset)
             self.rows[key] = row
@@ -68,8 +71,8 @@ class SettingRows(QWidget):
 
     def _heard(self, _changes: ChangeSet) -> None:
         current = self._context.settings
-        for key, row in self.rows.items():
-            row.show_effective(current.effective(key))
+        for row in self.rows.values():
+            row.show_settings(current)
 
 
 class Page(QWidget):
@@ -156,11 +159,7 @@ class Autonomy(QWidget):
         """Set what belongs to a preset."""
         profile, values = self._context.profile, presets()[key][2]
 
-        def keep() -> None:
-            for name, value in values.items():
-                profile.settings.set(name, value)
-
-        self._context.act(keep, owner=self)
+        self._context.act(lambda: profile.settings.set_all(values), owner=self)
 
     def _show(self) -> None:
         current = self._context.settings
@@ -229,7 +228,17 @@ def steps() -> tuple[Step, ...]:
             tr("FirstRun", "How should NeuroDesk look?"),
             tr("FirstRun", "Changes apply at once. Your name stands beside your decisions."),
             lambda context: Page(
-                SettingRows(context, ("ui.language", "ui.theme", "ui.text_scale", "curator.name"))
+                SettingRows(
+                    context,
+                    (
+                        "ui.language",
+                        "ui.theme",
+                        "ui.density",
+                        "ui.text_scale",
+                        "ui.reduced_motion",
+                        "curator.name",
+                    ),
+                )
             ),
         ),
         Step(

@@ -4,9 +4,18 @@ from neurodesk.ui.i18n.translate import (
     Language,
     current_locale,
     install_language,
+    phrase_in,
     plural,
     stretch_texts,
     tr,
 )
 
-__all__ = ["Language", "current_locale", "install_language", "plural", "stretch_texts", "tr"]
+__all__ = [
+    "Language",
+    "current_locale",
+    "install_language",
+    "phrase_in",
+    "plural",
+    "stretch_texts",
+    "tr",
+]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from functools import cache
 
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
 
@@ -50,6 +51,19 @@ class StretchedTranslator(QTranslator):
         more = (_STRETCHED * len(found))[: round(len(found) * STRETCH)]
         gap = " " if " " in found else ""
         return found + gap + more if found else found
+
+
+@cache
+def _catalogue(language: Language) -> QTranslator:
+    found = QTranslator()
+    with resources.as_path("i18n", f"neurodesk_{language.value}.qm") as path:
+        found.load(str(path))
+    return found
+
+
+def phrase_in(language: Language, context: str, text: str) -> str:
+    """Return a text in a language that need not be the one in effect: a search finds the words of both."""
+    return str(_catalogue(language).translate(context, text) or text)
 
 
 def current_locale() -> QLocale:

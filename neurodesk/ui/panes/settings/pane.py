@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
+
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
@@ -20,7 +23,8 @@ from neurodesk.domain.changes import ChangeSet, Kind
 from neurodesk.settings.catalog import BY_KEY
 from neurodesk.settings.declare import Value
 from neurodesk.ui.desk.context import DeskContext
-from neurodesk.ui.i18n import tr
+from neurodesk.ui.i18n import plural, tr
+from neurodesk.ui.panes.outgoing import LOG, WAITING
 from neurodesk.ui.panes.settings import words
 from neurodesk.ui.panes.settings.folders import FolderPage
 from neurodesk.ui.panes.settings.kb_page import KbPage
@@ -113,8 +117,9 @@ class SettingsPane(QWidget):
         row = QHBoxLayout(head)
         row.setContentsMargins(24, 8, 16, 8)
         self._title = PlainLabel(role="paneTitle")
-        row.addWidget(self._title)
-        row.addStretch(1)
+        row.addWidget(self._title, 1)
+        self.reset_page = button("", "ghost", "undo", on_click=self._reset_page)
+        row.addWidget(self.reset_page)
         column.addWidget(head)
         self._area = QScrollArea()
         self._area.setWidgetResizable(True)
@@ -156,7 +161,7 @@ class SettingsPane(QWidget):
                 self._show_page()
 
     def _show_page(self) -> None:
-        found = self.search.text().strip().casefold()
+        found = self.search.text().strip().casefold().split()
         self._rows.clear()
         self.filter_box = self.search_card = None
         body = QFrame()
@@ -165,7 +170,7 @@ class SettingsPane(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         if found:
-            self._title.setText(tr("Settings", "Settings that hold “{text}”").format(text=found))
+            self._title.setText(tr("Settings", "Settings that hold “{text}”").format(text=" ".join(found)))
             for page in self._pages:
                 self._add_rows(column, page, found)
             if not self._rows:
@@ -183,6 +188,7 @@ class SettingsPane(QWidget):
         self._area.setWidget(body)
         first = next(iter(self._rows), "")
         self._explain(first)
+        self._show_reset()
 
     def _add_page(self, column: QVBoxLayout, page: Page) -> None:
         if page.lead:
@@ -204,16 +210,34 @@ class SettingsPane(QWidget):
             inset = QVBoxLayout()
             inset.setContentsMargins(24, 16, 24, 8)
             inset.addWidget(self.search_card)
+            links = QHBoxLayout()
+            for words_, tab, icon in (
+                (tr("Settings", "What left this computer"), LOG, "clock"),
+                (tr("Settings", "Queries that wait for a look"), WAITING, "search"),
+            ):
+                links.addWidget(button(words_, "link", icon, on_click=partial(self._open_outgoing, tab)))
+            links.addStretch(1)
+            inset.addLayout(links)
             column.addLayout(inset)
-        self._add_rows(column, page, "")
+        self._add_rows(column, page, [])
 
-    def _add_rows(self, column: QVBoxLayout, page: Page, found: str) -> None:
+    def _open_outgoing(self, tab: str) -> None:
+        self._context.window.open_outgoing(tab)
+
+    def _add_rows(self, column: QVBoxLayout, page: Page, found: Sequence[str]) -> None:
         current = self._context.settings
+        headed = not found
         for one in settings_of(page.id):
-            text = f"{words.label(one)} {words.explanation(one)} {one.key}".casefold()
-            if (found and found not in text) or (one.key == FILTER and not found):
+            text = f"{words.search_text(one)}\n{page.text.casefold()}" if found else ""
+            if not all(word in text for word in found) or (one.key == FILTER and not found):
                 continue
-            row = SettingRow(one, current.effective(one.key))
+            if not headed:
+                head = PlainLabel(page.text, "small", "tertiary", strong=True)
+                head.setContentsMargins(24, 14, 24, 0)
+                column.addWidget(head)
+                headed = True
+            row = SettingRow(one, current)
+            row.mark(found)
             row.wanted.connect(self._set)
             row.reset_wanted.connect(self._reset)
             row.focused.connect(self._explain)
@@ -233,10 +257,11 @@ class SettingsPane(QWidget):
     def _heard(self, changes: ChangeSet) -> None:
         if changes.touches(Kind.SETTING):
             current = self._context.settings
-            for key, row in self._rows.items():
-                row.show_effective(current.effective(key))
+            for row in self._rows.values():
+                row.show_settings(current)
             if self._explained:
                 self._explain(self._explained)
+            self._show_reset()
         if self.filter_box is not None:
             self._read_sources()
 
@@ -250,18 +275,13 @@ class SettingsPane(QWidget):
             self._head.setText(page.text)
             self._text.setText(page.lead)
             return
-        one, effective = BY_KEY[key], self._context.settings.effective(key)
+        one, current = BY_KEY[key], self._context.settings
         self._head.setText(words.label(one))
         self._text.setText(words.explanation(one))
-        self._where.setText(
-            "\n".join(
-                (
-                    words.origin(one, effective),
-                    tr("Settings", "Now: {value}").format(value=words.value_words(one, effective.value)),
-                    tr("Settings", "Default: {value}").format(value=words.value_words(one, one.default)),
-                )
-            )
-        )
+        lines = [words.origin(one, current), *words.layer_lines(one, current.layers(key))]
+        if key in current.refused:
+            lines.append(current.refused[key])
+        self._where.setText("\n".join(lines))
         self._names.setText(f"{key}\n{one.environment}\n--set {key}=…")
 
     def _copy_names(self) -> None:
@@ -276,26 +296,41 @@ class SettingsPane(QWidget):
 
     def _refused(self, error: BaseException) -> None:
         current = self._context.settings
-        for key, row in self._rows.items():
-            row.show_effective(current.effective(key))
+        for row in self._rows.values():
+            row.show_settings(current)
         self._context.fail(error)
 
+    def _changed_keys(self) -> list[str]:
+        """Return the settings of the page that the file changes."""
+        current, keys = self._context.settings, [one.key for one in settings_of(self._page)]
+        return [
+            key
+            for key in keys
+            for layer in current.layers(key)
+            if layer.origin == "file" and layer.value != BY_KEY[key].default
+        ]
+
+    def _show_reset(self) -> None:
+        count = 0 if self.search.text().strip() else len(self._changed_keys())
+        self.reset_page.setVisible(bool(count))
+        self.reset_page.set_words(plural("Settings", "Reset %n change(s) of this page", count))
+
+    def _reset_page(self) -> None:
+        keys = self._changed_keys()
+        self._take_back(keys, plural("Settings", "%n setting(s) back at the default.", len(keys)))
+
     def _reset(self, key: str) -> None:
-        profile = self._context.profile
-        before: Value = self._context.settings[key]
+        said = tr("Settings", "{label} is back at its default.").format(label=words.label(BY_KEY[key]))
+        self._take_back([key], said)
 
-        def back() -> None:
-            self._set(key, before)
+    def _take_back(self, keys: Sequence[str], said: str) -> None:
+        """Reset settings in one write; what stood in the file comes back by *Undo*."""
+        context, settings = self._context, self._context.profile.settings
 
-        self._context.act(
-            lambda: profile.settings.reset(key),
-            lambda _none: self._context.say(
-                tr("Settings", "{label} is back at its default.").format(label=words.label(BY_KEY[key])),
-                tr("Settings", "Undo"),
-                back,
-            ),
-            owner=self,
-        )
+        def done(former: dict[str, Value]) -> None:
+            context.say(said, tr("Settings", "Undo"), lambda: context.act(lambda: settings.set_all(former)))
+
+        context.act(lambda: settings.reset_all(keys), done, owner=self)
 
     def show_target(self, target: str) -> None:
         """Show a setting by its key, or a page by ``page.ID``; ``add.ID`` asks for a folder there too."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import cast
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QSize, Qt, Signal
@@ -10,9 +11,10 @@ from PySide6.QtWidgets import QBoxLayout, QComboBox, QFrame, QHBoxLayout, QLineE
 
 from neurodesk.domain.errors import BadInput
 from neurodesk.settings.declare import Declaration, Shape, Value
-from neurodesk.settings.load import Effective
+from neurodesk.settings.load import Settings
 from neurodesk.ui.i18n import tr
 from neurodesk.ui.panes.settings import words
+from neurodesk.ui.panes.settings.entries import EntriesField
 from neurodesk.ui.theme import theme
 from neurodesk.ui.widgets.parts import PlainLabel, button, repolish
 from neurodesk.ui.widgets.switch import Switch
@@ -32,10 +34,11 @@ class SettingRow(QFrame):
     reset_wanted = Signal(str)
     focused = Signal(str)
 
-    def __init__(self, one: Declaration, effective: Effective) -> None:
+    def __init__(self, one: Declaration, settings: Settings) -> None:
         super().__init__()
         self.one = one
-        self._effective = effective
+        self._settings = settings
+        self._effective = settings.effective(one.key)
         self._row = row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         row.setContentsMargins(24, 13, 16, 13)
         row.setSpacing(24)
@@ -78,7 +81,7 @@ class SettingRow(QFrame):
         right.addLayout(origin)
         right.addStretch(1)
         row.addWidget(side)
-        self.show_effective(effective)
+        self.show_settings(settings)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """In a narrow place the control stands below the words, and nothing is cut."""
@@ -108,6 +111,11 @@ class SettingRow(QFrame):
             box.setAccessibleName(name)
             box.activated.connect(lambda index: self.wanted.emit(one.key, box.itemData(index)))
             return box
+        if one.shape is Shape.LIST:
+            entries = EntriesField(name)
+            entries.edited.connect(self._check)
+            entries.left.connect(self._take)
+            return entries
         field = QLineEdit()
         field.setAccessibleName(name)
         if one.shape in (Shape.WHOLE, Shape.NUMBER):
@@ -120,19 +128,21 @@ class SettingRow(QFrame):
 
     def _entered(self) -> Value:
         """Return what the field says. Raises BadInput where it cannot be used."""
-        field = cast("QLineEdit", self.control)
-        text = field.text().strip()
-        if self.one.shape in (Shape.WHOLE, Shape.NUMBER):
-            text = text.replace(",", ".")
-        value = self.one.parse(text)
+        value = self.one.parse(self._typed())
         self.one.check_entries(value)
         return value
+
+    def _typed(self) -> str:
+        if isinstance(self.control, EntriesField):
+            return ",".join(self.control.entries())
+        text = cast("QLineEdit", self.control).text().strip()
+        return text.replace(",", ".") if self.one.shape in (Shape.WHOLE, Shape.NUMBER) else text
 
     def _check(self) -> bool:
         try:
             self._entered()
         except BadInput:
-            self._error.setText(words.expectation(self.one))
+            self._error.setText(words.expectation(self.one, self._typed()))
             stays = words.value_words(self.one, self._effective.value)
             self._stays.setText(tr("Settings", "Not taken · {value} stays in effect").format(value=stays))
             bad = True
@@ -154,12 +164,13 @@ class SettingRow(QFrame):
 
     @property
     def changed(self) -> bool:
-        """Whether the file holds another value than the default."""
+        """Whether the file holds another value than the default, and it counts."""
         return self._effective.origin == "file" and self._effective.value != self.one.default
 
-    def show_effective(self, effective: Effective) -> None:
-        """Show the value in effect; an entry being typed stays."""
-        self._effective = effective
+    def show_settings(self, settings: Settings) -> None:
+        """Show the value in effect and where it comes from; an entry being typed stays."""
+        self._settings = settings
+        self._effective = effective = settings.effective(self.one.key)
         value, control = effective.value, self.control
         locked = effective.origin in ("environment", "command line")
         control.setEnabled(not locked)
@@ -169,18 +180,26 @@ class SettingRow(QFrame):
             control.setCurrentIndex(max(0, control.findData(value)))
         elif isinstance(control, QLineEdit) and not (control.hasFocus() and control.isModified()):
             control.setText(words.value_text(self.one, value))
-            self._error.hide()
-            self._stays.hide()
+            self._check()
+        elif isinstance(control, EntriesField) and not (control.hasFocus() and control.is_modified):
+            control.show_entries(cast("tuple[str, ...]", value))
+            self._check()
         if locked:
-            control.setToolTip(words.origin(self.one, effective))
-        self._origin.setText(words.origin(self.one, effective))
+            control.setToolTip(words.origin(self.one, settings))
+        self._origin.setText(words.origin(self.one, settings))
         self._reset.setVisible(self.changed)
         self.update()
 
-    def mark(self, found: str) -> None:
-        """Underline nothing, but tint the row when the search hit its label."""
-        self.setProperty("hit", "true" if found else "false")
-        self.update()
+    def mark(self, found: Sequence[str]) -> None:
+        """Mark the first word of a search that stands in the label."""
+        text = self.label.text().casefold()
+        for word in found:
+            start = text.find(word)
+            if start >= 0:
+                self.label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+                self.label.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+                self.label.setSelection(start, len(word))
+                return
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Tell which row has the focus; a wheel over a closed box scrolls the page and changes no value."""
@@ -200,8 +219,6 @@ class SettingRow(QFrame):
         look, painter = theme(), QPainter(self)
         if self.control.hasFocus():
             painter.fillRect(self.rect(), look.color("surface.pane"))
-        elif self.property("hit") == "true":
-            painter.fillRect(self.rect(), look.color("surface.hover"))
         painter.setPen(look.color("border.hairline"))
         painter.drawLine(0, self.height() - 1, self.width(), self.height() - 1)
         if self.changed:

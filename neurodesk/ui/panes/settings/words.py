@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from neurodesk.domain.notify import is_quiet_hours
 from neurodesk.settings.declare import Declaration, Shape, Value
-from neurodesk.settings.load import Effective
+from neurodesk.settings.load import Effective, Settings
 from neurodesk.ui.desk.words import translated
-from neurodesk.ui.i18n import current_locale, tr
+from neurodesk.ui.i18n import Language, current_locale, phrase_in, tr
 from neurodesk.ui.i18n.when import decimal, number
 
 CONTEXT = "Catalogue"
@@ -78,32 +80,84 @@ def value_words(one: Declaration, value: Value) -> str:
     return f"{text} {unit_word(one.unit)}" if one.unit else text
 
 
-def origin(one: Declaration, effective: Effective) -> str:
-    """Say where the value comes from."""
+def search_text(one: Declaration) -> str:
+    """Return what a search looks through: key, names and words, in English and in German."""
+    parts = [one.label, one.explanation, one.consequence, one.entry_form]
+    german = [phrase_in(Language.GERMAN, CONTEXT, part) for part in parts if part]
+    choices = [*one.choices, *(choice_word(value) for value in one.choices)]
+    return "\n".join((*parts, *german, *choices, one.key, one.environment, unit_word(one.unit))).casefold()
+
+
+def origin(one: Declaration, settings: Settings) -> str:
+    """Say where the value comes from, what it overrides, and what of the file is not taken."""
+    effective = settings.effective(one.key)
+    said = _origin(one, effective)
+    below = [layer for layer in settings.layers(one.key)[:-1] if layer.origin != "default"]
+    for layer in below if effective.origin != "file" else ():
+        over = {
+            "file": tr("Settings", "overrides settings.toml: {value}"),
+            "environment": tr("Settings", "overrides the environment: {value}"),
+        }
+        said += " · " + over[layer.origin].format(value=value_words(one, layer.value))
+    if one.key in settings.refused:
+        said += " · " + tr("Settings", "the value in settings.toml cannot be used and is ignored")
+    return said
+
+
+def _origin(one: Declaration, effective: Effective) -> str:
     if effective.origin == "environment":
         return tr("Settings", "Fixed by the environment variable {name}").format(name=one.environment)
     if effective.origin == "command line":
-        return tr("Settings", "Fixed by the command line for this run")
+        return tr("Settings", "Fixed by the command line (--set {key}) for this run").format(key=one.key)
     if effective.origin == "file" and effective.value != one.default:
         default = value_words(one, one.default)
         return tr("Settings", "Changed · Default: {default}").format(default=default)
     return tr("Settings", "Default")
 
 
-def expectation(one: Declaration) -> str:
-    """Say what a valid entry looks like."""
+def layer_lines(one: Declaration, layers: Sequence[Effective]) -> list[str]:
+    """Return every value given, each with its origin; the first counts, the others are overridden."""
+    names = {
+        "default": tr("Settings", "Default: {value}"),
+        "file": tr("Settings", "In settings.toml: {value}"),
+        "environment": tr("Settings", "In {name}: {value}").replace("{name}", one.environment),
+        "command line": tr("Settings", "On the command line: {value}"),
+    }
+    lines = []
+    for place, layer in enumerate(reversed(layers)):
+        line = names[layer.origin].format(value=value_words(one, layer.value))
+        mark = tr("Settings", "in effect") if not place else tr("Settings", "overridden")
+        lines.append(f"{line} · {mark}" if len(layers) > 1 else line)
+    return lines
+
+
+def expectation(one: Declaration, text: str) -> str:
+    """Say why an entry cannot be used, and what a valid one looks like."""
     if one.shape in (Shape.WHOLE, Shape.NUMBER):
         low, high = one.minimum, one.maximum
+        if one.shape is Shape.WHOLE and _is_fraction(text):
+            return tr("Settings", "It needs a whole number.")
         if low is not None and high is not None:
             return tr("Settings", "Values from {low} to {high} are allowed.").format(
-                low=f"{low:g}", high=f"{high:g}"
+                low=_plain(low), high=_plain(high)
             )
         if low is not None:
-            return tr("Settings", "Values from {low} on are allowed.").format(low=f"{low:g}")
+            return tr("Settings", "Values from {low} on are allowed.").format(low=_plain(low))
         return tr("Settings", "It needs a number.")
     if one.is_entry is is_quiet_hours:
         return tr("Settings", "Times such as 22:00-06:00 are allowed, or nothing.")
+    wrong = one.wrong_entry(one.parse(text))
+    if wrong:
+        form = translated(CONTEXT, one.entry_form)
+        return tr("Settings", "“{entry}” cannot be used. Expected: {form}.").format(entry=wrong, form=form)
     return tr("Settings", "This cannot be used here.")
+
+
+def _is_fraction(text: str) -> bool:
+    try:
+        return float(text) != int(float(text))
+    except (ValueError, OverflowError):
+        return False
 
 
 def _plain(value: float) -> str:
