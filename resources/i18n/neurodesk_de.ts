@@ -1202,7 +1202,7 @@
     </message>
     <message>
         <source>a term to avoid and the one to use, such as harddisk = drive</source>
-        <translation type="unfinished"></translation>
+        <translation>ein zu meidender Begriff und der richtige, etwa Harddisk = Laufwerk</translation>
     </message>
     <message>
         <source>an address such as http://127.0.0.1:8080</source>
@@ -1218,7 +1218,7 @@
     </message>
     <message>
         <source>times such as 22:00-06:00, or nothing</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeiten wie 22:00-06:00 oder nichts</translation>
     </message>
 </context>
 <context>
