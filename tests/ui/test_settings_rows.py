@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
 
 from neurodesk.settings.catalog import BY_KEY
-from neurodesk.ui.desk.desk import Desk, open_desk
+from neurodesk.ui.application.desk import Desk, open_desk
 from neurodesk.ui.panes.outgoing.window import OutgoingDialog
 from neurodesk.ui.panes.settings import words
 from neurodesk.ui.panes.settings.entries import EntriesField
