@@ -27,6 +27,8 @@ from neurodesk.ui.panes import PLACES
 from neurodesk.ui.panes.evidence.compare import CompareDialog
 from neurodesk.ui.panes.evidence.pane import EvidencePane
 from neurodesk.ui.panes.evidence.sources import BlockDialog
+from neurodesk.ui.panes.graph.filters import KIND
+from neurodesk.ui.panes.graph.pane import GraphPane
 from neurodesk.ui.panes.outgoing import LOG, WAITING
 from neurodesk.ui.panes.queue.detail import OVERVIEW, SEARCH
 from neurodesk.ui.panes.queue.pane import QueuePane
@@ -158,6 +160,7 @@ def _scenes(app: QApplication, desk: Desk, first: str) -> Iterator[tuple[str, QW
             wait_quiet(app, desk)
             if tab == SEARCH:
                 yield "queue-search", window
+    yield from _graph(app, desk)
     for tab in (WAITING, LOG):
         outgoing = window.open_outgoing(tab)
         wait_quiet(app, desk)
@@ -194,6 +197,37 @@ def _scenes(app: QApplication, desk: Desk, first: str) -> Iterator[tuple[str, QW
     sheet = window.findChildren(KeySheet)[-1]
     yield "keys", sheet
     sheet.close()
+
+
+def _graph(app: QApplication, desk: Desk) -> Iterator[tuple[str, QWidget]]:
+    """Yield the map, what was added since yesterday in both pictures, and the filter."""
+    window = desk.window
+    window.open_place("graph")
+    wait_quiet(app, desk)
+    pane = window.place_widget("graph")
+    if not isinstance(pane, GraphPane):
+        return
+    pane.toggle_mode()
+    wait_quiet(app, desk)  # the layout
+    wait_quiet(app, desk)  # the sharp picture
+    yield "graph-map", window
+    pane.fresh_chip.setChecked(True)
+    wait_quiet(app, desk)
+    yield "graph-map-new", window
+    pane.toggle_mode()
+    wait_quiet(app, desk)
+    yield "graph-new", window
+    pane.toggle_mode()
+    pane.fresh_chip.setChecked(False)
+    pane.to_filter()
+    pane.filters.facets.choose(KIND, ("research_evidence",))
+    pane.filters.changed.emit()
+    wait_quiet(app, desk)
+    yield "graph-filter", window
+    pane.show_all()
+    pane.side.show_part("legend")
+    pane.toggle_mode()
+    wait_quiet(app, desk)
 
 
 def _first_run(app: QApplication, desk: Desk) -> Iterator[tuple[str, QWidget]]:

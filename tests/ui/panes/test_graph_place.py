@@ -6,7 +6,6 @@ import multiprocessing
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
-from neurodesk.ui.desk.desk import Desk
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QAbstractItemModelTester
@@ -14,6 +13,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog
 
 from neurodesk.app.queries.graph_filter import MapFilter
 from neurodesk.app.queries.graph_map import graph_map, map_ids
+from neurodesk.ui.application.desk import Desk
 from neurodesk.ui.panes.graph.export import export_to
 from neurodesk.ui.panes.graph.pane import GraphPane
 from neurodesk.ui.panes.graph.rows import AllNodes, Row
