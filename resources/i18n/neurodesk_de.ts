@@ -286,6 +286,10 @@
         </translation>
     </message>
     <message>
+        <source>A proof pack needs an article that was promoted from here.</source>
+        <translation>Ein Beweispaket braucht einen Artikel, der von hier übernommen wurde.</translation>
+    </message>
+    <message>
         <source>A task was added to the queue.</source>
         <translation>Eine Aufgabe steht jetzt in der Warteschlange.</translation>
     </message>
@@ -336,6 +340,10 @@
     <message>
         <source>Edit the article now</source>
         <translation>Den Artikel jetzt bearbeiten</translation>
+    </message>
+    <message>
+        <source>Export a proof pack …</source>
+        <translation>Beweispaket exportieren …</translation>
     </message>
     <message>
         <source>Filter the articles</source>
@@ -7041,6 +7049,106 @@
     </message>
 </context>
 <context>
+    <name>Proof</name>
+    <message numerus="yes">
+        <source>%n passage(s)</source>
+        <translation>
+            <numerusform>%n Stelle</numerusform>
+            <numerusform>%n Stellen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n whole text(s), {characters} characters</source>
+        <translation>
+            <numerusform>%n ganzer Text, {characters} Zeichen</numerusform>
+            <numerusform>%n ganze Texte, {characters} Zeichen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Add passages of your own knowledge base</source>
+        <translation>Stellen Ihrer eigenen Wissensbasis beilegen</translation>
+    </message>
+    <message>
+        <source>Add the reviewer's text</source>
+        <translation>Den Text des Prüfmodells beilegen</translation>
+    </message>
+    <message>
+        <source>Add the whole text of every source that may leave</source>
+        <translation>Den ganzen Text jeder Quelle beilegen, die das Haus verlassen darf</translation>
+    </message>
+    <message>
+        <source>Besides</source>
+        <translation>Außerdem</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Export a proof pack</source>
+        <translation>Beweispaket exportieren</translation>
+    </message>
+    <message>
+        <source>It is being written.</source>
+        <translation>Die Datei wird geschrieben.</translation>
+    </message>
+    <message>
+        <source>No approval: nobody promoted it</source>
+        <translation>Keine Freigabe: niemand hat ihn übernommen</translation>
+    </message>
+    <message>
+        <source>None.</source>
+        <translation>Keine.</translation>
+    </message>
+    <message>
+        <source>One signed file that anyone can check offline with “neurodesk verify”. This would leave:</source>
+        <translation>Eine signierte Datei, die jeder ohne Netz mit „neurodesk verify“ prüfen kann. Das würde herausgehen:</translation>
+    </message>
+    <message>
+        <source>Proof pack (*.zip)</source>
+        <translation>Beweispaket (*.zip)</translation>
+    </message>
+    <message>
+        <source>Quoted passages</source>
+        <translation>Zitierte Stellen</translation>
+    </message>
+    <message>
+        <source>Save as …</source>
+        <translation>Speichern unter …</translation>
+    </message>
+    <message>
+        <source>Stays here: your own texts</source>
+        <translation>Bleibt hier: Ihre eigenen Texte</translation>
+    </message>
+    <message>
+        <source>The approval by {who}</source>
+        <translation>Die Freigabe durch {who}</translation>
+    </message>
+    <message numerus="yes">
+        <source>The article and %n claim(s) with verdicts and hashes.</source>
+        <translation>
+            <numerusform>Der Artikel und %n Aussage mit Urteilen und Prüfsummen.</numerusform>
+            <numerusform>Der Artikel und %n Aussagen mit Urteilen und Prüfsummen.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The list is being made.</source>
+        <translation>Die Liste wird erstellt.</translation>
+    </message>
+    <message>
+        <source>The reviewer's text</source>
+        <translation>Der Text des Prüfmodells</translation>
+    </message>
+    <message>
+        <source>What would leave</source>
+        <translation>Was herausgehen würde</translation>
+    </message>
+    <message>
+        <source>Written to {path}, signed with the key {key}.</source>
+        <translation>Geschrieben nach {path}, signiert mit dem Schlüssel {key}.</translation>
+    </message>
+</context>
+<context>
     <name>Provenance</name>
     <message>
         <source>A person laid it on the desk; no task made it.</source>
@@ -8232,6 +8340,10 @@
         <translation>Ein neuer Artikel: Alles ist hinzugefügt.</translation>
     </message>
     <message>
+        <source>A proof pack is made of a promoted draft. Promote it first (P).</source>
+        <translation>Ein Beweispaket entsteht aus einem übernommenen Entwurf. Übernehmen Sie ihn zuerst (P).</translation>
+    </message>
+    <message>
         <source>A word is stronger than in the source</source>
         <translation>Ein Wort ist stärker als in der Quelle</translation>
     </message>
@@ -8391,6 +8503,10 @@
         <translation>Jede Aussage ist gesehen.</translation>
     </message>
     <message>
+        <source>Export a proof pack …</source>
+        <translation>Beweispaket exportieren …</translation>
+    </message>
+    <message>
         <source>Filter the drafts</source>
         <translation>Entwürfe filtern</translation>
     </message>
@@ -8501,6 +8617,10 @@
     <message>
         <source>No knowledge base is chosen for it yet.</source>
         <translation>Für ihn ist noch keine Wissensbasis gewählt.</translation>
+    </message>
+    <message>
+        <source>No licence: the reviewer only advises, tick each claim.</source>
+        <translation>Ohne Zulassung: das Prüfmodell rät nur, haken Sie jede Aussage ab.</translation>
     </message>
     <message>
         <source>No model node is set; code has judged this claim already. Settings, Nodes adds one.</source>
@@ -8987,6 +9107,13 @@
         <translation>Ihr Urteil ist vermerkt.</translation>
     </message>
     <message numerus="yes">
+        <source>about %n minute(s) left</source>
+        <translation>
+            <numerusform>noch etwa %n Minute</numerusform>
+            <numerusform>noch etwa %n Minuten</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>and %n more reason(s)</source>
         <translation>
             <numerusform>und %n weiterer Grund</numerusform>
@@ -9018,10 +9145,6 @@
         <translation>geht weiter zur nächsten Aussage</translation>
     </message>
     <message>
-        <source>no licence: the reviewer only advises, tick each claim</source>
-        <translation>keine Zulassung: der Prüfer berät nur, jede Aussage abhaken</translation>
-    </message>
-    <message>
         <source>own knowledge base</source>
         <translation>eigene Wissensbasis</translation>
     </message>
@@ -9044,6 +9167,10 @@
     <message>
         <source>{blocks}. Press T to tick</source>
         <translation>{blocks}. T hakt ab</translation>
+    </message>
+    <message>
+        <source>{minutes} min</source>
+        <translation>{minutes} Min.</translation>
     </message>
     <message>
         <source>{model} said: {said}. With the code's check: {verdict}</source>

@@ -307,6 +307,30 @@
     </message>
 </context>
 <context>
+    <name>Proof</name>
+    <message numerus="yes">
+        <source>%n passage(s)</source>
+        <translation>
+            <numerusform>%n passage</numerusform>
+            <numerusform>%n passages</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n whole text(s), {characters} characters</source>
+        <translation>
+            <numerusform>%n whole text, {characters} characters</numerusform>
+            <numerusform>%n whole texts, {characters} characters</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The article and %n claim(s) with verdicts and hashes.</source>
+        <translation>
+            <numerusform>The article and %n claim with verdicts and hashes.</numerusform>
+            <numerusform>The article and %n claims with verdicts and hashes.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Provenance</name>
     <message numerus="yes">
         <source>carries %n claim(s)</source>
@@ -476,6 +500,13 @@
         <translation>
             <numerusform>%n claim seen</numerusform>
             <numerusform>All %n claims seen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>about %n minute(s) left</source>
+        <translation>
+            <numerusform>about %n minute left</numerusform>
+            <numerusform>about %n minutes left</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from neurodesk.app.profile import Profile
 from neurodesk.domain.articles import DraftState, Verdict
 from neurodesk.domain.budget import local_day
+from neurodesk.domain.review_effort import review_minutes
 from neurodesk.storage.db import Rx
 
 WAITING = (DraftState.IN_REVIEW, DraftState.APPROVED, DraftState.CONFLICT)
@@ -45,7 +46,10 @@ class DraftFilter:
 
 @dataclass(frozen=True, slots=True)
 class DraftRow:
-    """One line of the desk's list; ``counts`` by verdict, ``unjudged`` for none; ``unseen`` claims."""
+    """One line of the desk's list; ``counts`` by verdict, ``unjudged`` for none; ``unseen`` claims.
+
+    ``minutes`` is about how long the rest of the review takes, 0 when every claim was seen.
+    """
 
     id: str
     title: str
@@ -57,6 +61,7 @@ class DraftRow:
     counts: Mapping[str, int]
     unseen: int
     opened: bool
+    minutes: int = 0
 
 
 def draft_ids(profile: Profile, wanted: DraftFilter, sort: str = "risk") -> list[str]:
@@ -74,6 +79,7 @@ def draft_rows(profile: Profile, ids: Sequence[str]) -> dict[str, DraftRow]:
         wanted = json.dumps(list(ids))
         counts: dict[str, dict[str, int]] = {}
         unseen: dict[str, tuple[int, int]] = {}
+        left: dict[str, dict[str, int]] = {}
         for row in rx.sql(
             """SELECT c.draft_id AS id, c.exempt AS exempt, c.verdict AS verdict,
                       c.human_verdict AS own, COUNT(*) AS n, SUM(c.seen_at = 0) AS unseen
@@ -89,6 +95,8 @@ def draft_rows(profile: Profile, ids: Sequence[str]) -> dict[str, DraftRow]:
             worst = max((row["verdict"], row["own"]), key=_ORDER.index) if row["verdict"] else ""
             mine = counts.setdefault(row["id"], {})
             mine[worst or "unjudged"] = mine.get(worst or "unjudged", 0) + int(row["n"])
+            open_ones = left.setdefault(row["id"], {})
+            open_ones[worst] = open_ones.get(worst, 0) + int(row["unseen"])
         return {
             row["id"]: DraftRow(
                 id=row["id"],
@@ -101,11 +109,24 @@ def draft_rows(profile: Profile, ids: Sequence[str]) -> dict[str, DraftRow]:
                 counts=counts.get(row["id"], {}),
                 unseen=unseen.get(row["id"], (0, 0))[0],
                 opened=unseen.get(row["id"], (0, 0))[0] < unseen.get(row["id"], (0, 0))[1],
+                minutes=minutes_left(left.get(row["id"], {}), counts.get(row["id"], {}), row["characters"]),
             )
-            for row in rx.sql("SELECT * FROM draft WHERE id IN (SELECT value FROM json_each(?))", (wanted,))
+            for row in rx.sql(
+                """SELECT d.*, COALESCE(LENGTH(v.body), 0) AS characters FROM draft d
+                   LEFT JOIN draft_version v ON v.draft_id = d.id AND v.version = d.version
+                   WHERE d.id IN (SELECT value FROM json_each(?))""",
+                (wanted,),
+            )
         }
 
     return profile.database.read(query)
+
+
+def minutes_left(unseen: Mapping[str, int], claims: Mapping[str, int], characters: int) -> int:
+    """Return about how many minutes the claims not seen yet and their share of the text take."""
+    count = sum(claims.values())
+    share = sum(unseen.values()) / count if count else 0.0
+    return review_minutes(unseen, round(characters * share))
 
 
 _ORDER = ("", *(verdict.value for verdict in Verdict))

@@ -36,6 +36,7 @@ from neurodesk.app.queries.articles import (
 from neurodesk.domain.changes import ChangeSet, Kind
 from neurodesk.domain.errors import BadInput
 from neurodesk.domain.tasks import NewTask, Origin
+from neurodesk.storage.promotion_store import UNDO, PromotionRow
 from neurodesk.ui.desk.context import DeskContext
 from neurodesk.ui.desk.first_steps import PlaceEmpty
 from neurodesk.ui.dialogs.curator_name import with_curator
@@ -46,6 +47,7 @@ from neurodesk.ui.panes.gaps.words import type_word
 from neurodesk.ui.panes.page import Page
 from neurodesk.ui.panes.place import Place
 from neurodesk.ui.panes.review.pages import UNDO_LINK, promotion_line
+from neurodesk.ui.panes.review.proof_sheet import PROOF_LINK, ProofSheet
 from neurodesk.ui.panes.review.words import language_word, state_word
 from neurodesk.ui.reading import SafeDocument, plain_label, render_markdown
 from neurodesk.ui.shell.actions import ActionSpec, ActionTable
@@ -244,6 +246,7 @@ class ArticlesPane(Place):
             ("html", tr("Articles", "Copy as HTML"), self.copy_html, ("Ctrl+Shift+C",), "copy"),
             ("graph", tr("Articles", "Show in the graph"), self.show_in_graph, ("G",), "graph"),
             ("back", tr("Articles", "Back to the former article"), self.back, ("Alt+Left",), "chevron-left"),
+            ("proof", tr("Articles", "Export a proof pack …"), self.export_proof, (), "download"),
             ("undo", tr("Articles", "Undo the last promotion"), self.undo_last, ("U",), "undo"),
             ("filter", tr("Articles", "Filter the articles"), self.field.setFocus, ("/",), "filter"),
         )
@@ -396,6 +399,8 @@ class ArticlesPane(Place):
             self._context.open_place("gaps", link.removeprefix(FINDING_LINK))
         elif link.startswith(DRAFT_LINK):
             self._context.open_place("review", link.removeprefix(DRAFT_LINK))
+        elif link.startswith(PROOF_LINK):
+            ProofSheet(self._context, link.removeprefix(PROOF_LINK)).open()
         elif link.startswith(UNDO_LINK):
             self._undo_promotion(link.removeprefix(UNDO_LINK))
 
@@ -476,15 +481,21 @@ class ArticlesPane(Place):
         if self.target:
             self._context.open_place("graph", self.target)
 
+    def export_proof(self) -> None:
+        """List what a proof pack of this article would carry away, then write it."""
+        standing = _standing(self.view)
+        if standing is not None:
+            ProofSheet(self._context, standing.draft_id).open()
+        else:
+            self._context.say(
+                tr("Articles", "A proof pack needs an article that was promoted from here.")
+            )
+
     def undo_last(self) -> None:
         """Undo the last promotion of this file (U)."""
-        standing = [
-            one
-            for one in (self.view.promotions if self.view is not None else ())
-            if one.kind != "undo" and not one.undone_at
-        ]
-        if standing:
-            self._undo_promotion(standing[0].id)
+        standing = _standing(self.view)
+        if standing is not None:
+            self._undo_promotion(standing.id)
         else:
             self._context.say(tr("Articles", "There is no promotion to undo."))
 
@@ -514,6 +525,12 @@ def _node_at(profile: Profile, kb_id: str, path: str, link: str) -> str:
     from neurodesk.app.queries.articles import node_of_link
 
     return node_of_link(profile, kb_id, path, link)
+
+
+def _standing(view: ArticleView | None) -> PromotionRow | None:
+    """Return the newest promotion of an article's file that was not undone."""
+    rows = view.promotions if view is not None else ()
+    return next((one for one in rows if one.kind != UNDO and not one.undone_at), None)
 
 
 def health_page(view: ArticleView, now: float) -> SafeDocument:
@@ -552,6 +569,9 @@ def health_page(view: ArticleView, now: float) -> SafeDocument:
         page.text(tr("Articles", "This file was never changed from here."))
     for row in view.promotions:
         page.bullet(*promotion_line(row, now))
+    standing = _standing(view)
+    if standing is not None:
+        page.bullet(tr("Articles", "Export a proof pack …"), "", f"{PROOF_LINK}{standing.draft_id}")
     return page.done()
 
 

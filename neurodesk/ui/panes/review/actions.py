@@ -23,6 +23,7 @@ MENU = (
     "review.checks",
     "review.history",
     "review.compare",
+    "review.proof",
     "",
     "review.undo",
 )
@@ -117,6 +118,7 @@ def review_actions(pane: ReviewPane) -> list[ActionSpec]:
         ("reject", tr("Review", "Reject"), pane.reject, ("X",), "reject", decide),
         ("promote", tr("Review", "Promote an approved draft"), pane.promote, ("P",), "promote", decide),
         ("compare", tr("Review", "Compare three versions"), pane.compare_three, ("B",), "merge", decide),
+        ("proof", tr("Review", "Export a proof pack …"), pane.export_proof, (), "download", decide),
         ("undo", tr("Review", "Undo"), pane.undo, ("U",), "undo", decide),
     ]
     return [

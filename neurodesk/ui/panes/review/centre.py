@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QStackedWidget, QVBoxLayout, QWidget
 
 from neurodesk.domain.articles import DraftKind
-from neurodesk.ui.i18n import tr
+from neurodesk.ui.i18n import plural, tr
 from neurodesk.ui.panes.review.actions import MENU
 from neurodesk.ui.panes.review.view import ReviewView
 from neurodesk.ui.panes.review.words import kind_word, label_word, language_word, type_word
@@ -19,9 +19,17 @@ from neurodesk.ui.widgets.article_view import ArticleView, margin_px
 from neurodesk.ui.widgets.claim_strip import ClaimStrip
 from neurodesk.ui.widgets.diff_view import DiffView
 from neurodesk.ui.widgets.lamps import ClaimMark
-from neurodesk.ui.widgets.parts import ElidedLabel, Empty, EmptyState, IconLabel, Segments, button
+from neurodesk.ui.widgets.parts import ElidedLabel, Empty, EmptyState, IconLabel, PlainLabel, Segments, button
 
 EDITOR_HEIGHT_PX = 150
+
+
+def _beside(icon: QWidget, words: QWidget) -> QHBoxLayout:
+    row = QHBoxLayout()
+    row.setSpacing(6)
+    row.addWidget(icon, 0, Qt.AlignmentFlag.AlignTop)
+    row.addWidget(words, 1)
+    return row
 
 
 class ReviewCentre(QFrame):
@@ -39,6 +47,8 @@ class ReviewCentre(QFrame):
         self._editor: QWidget | None = None
         self._editor_claim = ""
         self._key: tuple[object, ...] = ()
+        self._about: tuple[str, ...] = ()
+        self._minutes = 0
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -87,15 +97,17 @@ class ReviewCentre(QFrame):
         column = QVBoxLayout(self.lines)
         column.setContentsMargins(margin_px(), 8, 16, 0)
         column.setSpacing(3)
-        self.about = ElidedLabel("", "small", "tertiary")
+        # These lines say what must be known before a decision: they take a second line, never an ellipsis.
+        self.about = PlainLabel("", "small", "tertiary", wrap=True)
         column.addWidget(self.about)
-        row = QHBoxLayout()
-        row.setSpacing(6)
+        self._licence_icon, self.licence = (
+            IconLabel("shield"),
+            PlainLabel("", "small", "secondary", wrap=True),
+        )
+        column.addLayout(_beside(self._licence_icon, self.licence))
+        self.rights = PlainLabel("", "small", "secondary", wrap=True)
         self._rights_icon = IconLabel("copy")
-        self.rights = ElidedLabel("", "small", "secondary")
-        row.addWidget(self._rights_icon)
-        row.addWidget(self.rights, 1)
-        column.addLayout(row)
+        column.addLayout(_beside(self._rights_icon, self.rights))
         return self.lines
 
     def make_menu(self, table: ActionTable) -> QMenu:
@@ -152,11 +164,20 @@ class ReviewCentre(QFrame):
                 label = label_word(str(who.get("label", "")))
                 if label and label not in parts:
                     parts.append(label)
-        if any(one.advised for one in view.desk.claims):
-            parts.append(tr("Review", "no licence: the reviewer only advises, tick each claim"))
-        self.about.setText(" · ".join(plain_label(part, 80) for part in parts if part))
-        self.about.setAccessibleName(self.about.text())
+        self._about = tuple(plain_label(part, 80) for part in parts if part)
+        self.say_minutes(self._minutes)
+        advised = any(one.advised for one in view.desk.claims)
+        self.licence.setText(tr("Review", "No licence: the reviewer only advises, tick each claim."))
+        for part in (self._licence_icon, self.licence):
+            part.setVisible(advised)
         self._show_rights(view)
+
+    def say_minutes(self, minutes: int) -> None:
+        """Say about how many minutes are left, after what the draft is."""
+        self._minutes = minutes
+        left = plural("Review", "about %n minute(s) left", minutes) if minutes else ""
+        self.about.setText(" · ".join(part for part in (*self._about, left) if part))
+        self.about.setAccessibleName(self.about.text())
 
     def _show_rights(self, view: ReviewView) -> None:
         taken = view.taken[0] if view.taken else None

@@ -7,6 +7,7 @@ from typing import cast
 
 from neurodesk.app.profile import Profile
 from neurodesk.app.queries.draft_lists import DraftFilter, DraftRow, draft_ids, draft_rows
+from neurodesk.ui.i18n import tr
 from neurodesk.ui.i18n.when import age
 from neurodesk.ui.panes.review.words import kind_word, state_word
 from neurodesk.ui.reading import plain_label
@@ -43,7 +44,8 @@ def line_of(row: DraftRow, now: float) -> TwoLine:
     """Return a draft as a two-line row: lamps with their numbers, kind and age."""
     counts = tuple((lamp, row.counts[name]) for name, lamp in _LAMPS if row.counts.get(name))
     word = kind_word(row.kind) if row.state == "in_review" else state_word(row.state)
-    right = f"{word} · {age(row.created_at, now)}"
+    minutes = tr("Review", "{minutes} min").format(minutes=row.minutes) if row.minutes else ""
+    right = " · ".join(part for part in (word, minutes, age(row.created_at, now)) if part)
     return TwoLine(plain_label(row.title, 200), counts, right=right, unseen=not row.opened)
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from neurodesk.domain.articles import Reason, Verdict
 from neurodesk.domain.decisions import JudgedClaim, blocking_reasons, riskiest_first
+from neurodesk.domain.review_effort import review_minutes
 from neurodesk.ui.widgets.lamps import ClaimMark, Lamp
 
 # The palette words drafts from the start; what opens them comes with the place.
@@ -47,6 +48,14 @@ def marks_of(claims: Sequence[JudgedClaim]) -> list[ClaimMark]:
 def with_seen(claims: Sequence[JudgedClaim], seen: Collection[str], now: float) -> list[JudgedClaim]:
     """Return the claims with those seen meanwhile, before the store answers."""
     return [replace(one, seen_at=now) if one.id in seen and not one.seen_at else one for one in claims]
+
+
+def minutes_of(claims: Sequence[JudgedClaim], characters: int) -> int:
+    """Return about how many minutes are left of a draft's review, as the list says it."""
+    asserting = [one for one in claims if not one.claim.exempt]
+    unseen = Counter(str(one.verdict or "") for one in asserting if not one.seen_at)
+    share = sum(unseen.values()) / len(asserting) if asserting else 0.0
+    return review_minutes(unseen, round(characters * share))
 
 
 def shown_with(claims: Sequence[JudgedClaim], claim_id: str) -> list[str]:

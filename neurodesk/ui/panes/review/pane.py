@@ -26,9 +26,10 @@ from neurodesk.ui.panes.review.centre import ReviewCentre
 from neurodesk.ui.panes.review.draft_list import DraftList
 from neurodesk.ui.panes.review.edit import EditPanel
 from neurodesk.ui.panes.review.inspector import Inspector
-from neurodesk.ui.panes.review.marks import needs_reasons
+from neurodesk.ui.panes.review.marks import minutes_of, needs_reasons
 from neurodesk.ui.panes.review.pages import EVIDENCE_LINK, TASK_LINK, UNDO_LINK, VERSION_LINK
 from neurodesk.ui.panes.review.promote_sheet import PromoteSheet
+from neurodesk.ui.panes.review.proof_sheet import ProofSheet
 from neurodesk.ui.panes.review.session import DraftSession
 from neurodesk.ui.panes.review.view import ReviewView
 from neurodesk.ui.shell.actions import ActionTable
@@ -221,6 +222,7 @@ class ReviewPane(Place):
     def _show_bar(self) -> None:
         view = self.session.view
         if view is not None:
+            self.centre.say_minutes(minutes_of(self.session.claims(), len(view.draft.text)))
             self.bar.say(
                 decision_of(view, self.session.claims(), self.session.claim_id, self.session.blocks())
             )
@@ -410,6 +412,16 @@ class ReviewPane(Place):
             self.session.promote,
             lambda: self.session.view.desk.seen if self.session.view is not None else "",
         ).open()
+
+    def export_proof(self) -> None:
+        """List what a proof pack of a promoted draft would carry away, then write it."""
+        view = self.session.view
+        if view is None:
+            return
+        if view.draft.state is not DraftState.PROMOTED:
+            self._context.say(tr("Review", "A proof pack is made of a promoted draft. Promote it first (P)."))
+            return
+        ProofSheet(self._context, view.draft.id).open()
 
     def undo(self) -> None:
         """Take the last act back; without one, a decision or the last promotion of this draft (U)."""
