@@ -8620,7 +8620,7 @@
     </message>
     <message>
         <source>No licence: the reviewer only advises, tick each claim.</source>
-        <translation>Ohne Zulassung: das Prüfmodell rät nur, haken Sie jede Aussage ab.</translation>
+        <translation>Ohne Zulassung: das Prüfmodell berät nur; haken Sie jede Aussage ab.</translation>
     </message>
     <message>
         <source>No model node is set; code has judged this claim already. Settings, Nodes adds one.</source>
@@ -9113,6 +9113,10 @@
             <numerusform>noch etwa %n Minuten</numerusform>
         </translation>
     </message>
+    <message>
+        <source>about {minutes} min</source>
+        <translation>etwa {minutes} Min.</translation>
+    </message>
     <message numerus="yes">
         <source>and %n more reason(s)</source>
         <translation>
@@ -9167,10 +9171,6 @@
     <message>
         <source>{blocks}. Press T to tick</source>
         <translation>{blocks}. T hakt ab</translation>
-    </message>
-    <message>
-        <source>{minutes} min</source>
-        <translation>{minutes} Min.</translation>
     </message>
     <message>
         <source>{model} said: {said}. With the code's check: {verdict}</source>

@@ -77,7 +77,7 @@ class DecisionBar(QFrame):
         self._icon = QLabel()
         layout.addWidget(self._icon)
         self._headline = ElidedLabel(strong=True)
-        self._reason = ElidedLabel(role="small", ink="secondary")
+        self._reason = PlainLabel(role="small", ink="secondary", wrap=True)
         words = QVBoxLayout()
         words.setSpacing(0)
         words.addWidget(self._headline)

@@ -487,9 +487,7 @@ class ArticlesPane(Place):
         if standing is not None:
             ProofSheet(self._context, standing.draft_id).open()
         else:
-            self._context.say(
-                tr("Articles", "A proof pack needs an article that was promoted from here.")
-            )
+            self._context.say(tr("Articles", "A proof pack needs an article that was promoted from here."))
 
     def undo_last(self) -> None:
         """Undo the last promotion of this file (U)."""

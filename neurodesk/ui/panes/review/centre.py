@@ -18,10 +18,11 @@ from neurodesk.ui.theme import theme
 from neurodesk.ui.widgets.article_view import ArticleView, margin_px
 from neurodesk.ui.widgets.claim_strip import ClaimStrip
 from neurodesk.ui.widgets.diff_view import DiffView
+from neurodesk.ui.widgets.hairline import Hairline
 from neurodesk.ui.widgets.lamps import ClaimMark
 from neurodesk.ui.widgets.parts import ElidedLabel, Empty, EmptyState, IconLabel, PlainLabel, Segments, button
 
-EDITOR_HEIGHT_PX = 150
+EDITOR_HEIGHT_PX = 184
 
 
 def _beside(icon: QWidget, words: QWidget) -> QHBoxLayout:
@@ -66,6 +67,8 @@ class ReviewCentre(QFrame):
             view.link_activated.connect(self._on_link)
             self.stack.addWidget(view)
         self.stack.addWidget(self.empty)
+        self.edge = Hairline()
+        column.addWidget(self.edge)
         column.addWidget(self.stack, 1)
 
     def _tools(self) -> QWidget:
@@ -76,10 +79,10 @@ class ReviewCentre(QFrame):
         row.setSpacing(8)
         self.path = ElidedLabel("", "small", "secondary", mode=Qt.TextElideMode.ElideMiddle)
         row.addWidget(self.path, 1)
-        self.saved = ElidedLabel("", "small", "tertiary")
+        self.saved = PlainLabel("", "small", "tertiary")
         self.saved.setAccessibleName(tr("Review", "Saved state"))
         self.saved.hide()
-        row.addWidget(self.saved, 1)
+        row.addWidget(self.saved)
         self.segments = Segments(
             [("article", tr("Review", "Article")), ("changes", tr("Review", "Changes"))],
             tr("Review", "What is shown"),
@@ -95,9 +98,13 @@ class ReviewCentre(QFrame):
     def _lines(self) -> QWidget:
         self.lines = QWidget()
         column = QVBoxLayout(self.lines)
-        column.setContentsMargins(margin_px(), 8, 16, 0)
+        column.setContentsMargins(margin_px(), 8, 16, 8)
         column.setSpacing(3)
         # These lines say what must be known before a decision: they take a second line, never an ellipsis.
+        # A fault is said in full; the short states stand in the tool row.
+        self.unsaved = PlainLabel("", "small", "error", wrap=True)
+        self.unsaved.hide()
+        column.addWidget(self.unsaved)
         self.about = PlainLabel("", "small", "tertiary", wrap=True)
         column.addWidget(self.about)
         self._licence_icon, self.licence = (
@@ -132,13 +139,13 @@ class ReviewCentre(QFrame):
         self._view, self._key = None, ()
         self.empty.say(empty)
         self.stack.setCurrentWidget(self.empty)
-        for part in (self.tools, self.strip, self.lines):
+        for part in (self.tools, self.strip, self.lines, self.edge):
             part.hide()
 
     def show_view(self, view: ReviewView, marks: Sequence[ClaimMark], current: str) -> None:
         """Show a draft; the same text with other lamps only changes the lamps."""
         self._view = view
-        for part in (self.tools, self.strip, self.lines):
+        for part in (self.tools, self.strip, self.lines, self.edge):
             part.show()
         self._show_words(view)
         self.strip.set_claims(marks)
@@ -234,9 +241,10 @@ class ReviewCentre(QFrame):
     def say_saved(self, words: str, well: bool) -> None:
         """Say whether the edit is stored; what is not, in the error ink."""
         self.saved.setText(words)
-        self.saved.setVisible(bool(words))
-        self.saved.set_ink("tertiary" if well else "error")
+        self.saved.setVisible(bool(words) and well)
         self.saved.setAccessibleDescription(words)
+        self.unsaved.setText("" if well else words)
+        self.unsaved.setVisible(bool(words) and not well)
 
     # -- the editor ---------------------------------------------------------------------------------
 
@@ -262,9 +270,10 @@ class ReviewCentre(QFrame):
         height = self.article.height()
         boxes = self.article.boxes().get(self._editor_claim)
         if not self._editor_claim or not boxes:
-            self._editor.setGeometry(margin_px() - 12, 8, width, max(160, height - 16))
+            # Over the margin too: the lamps there are those of the stored text.
+            self._editor.setGeometry(8, 8, width + margin_px() - 20, max(160, height - 16))
             return
-        high = theme().scaled(EDITOR_HEIGHT_PX)
+        high = min(theme().scaled(EDITOR_HEIGHT_PX), height - 8)
         top = (
             round(boxes[0].top) - self.article.verticalScrollBar().value() + self.article.viewport().y() - 10
         )

@@ -44,7 +44,7 @@ def line_of(row: DraftRow, now: float) -> TwoLine:
     """Return a draft as a two-line row: lamps with their numbers, kind and age."""
     counts = tuple((lamp, row.counts[name]) for name, lamp in _LAMPS if row.counts.get(name))
     word = kind_word(row.kind) if row.state == "in_review" else state_word(row.state)
-    minutes = tr("Review", "{minutes} min").format(minutes=row.minutes) if row.minutes else ""
+    minutes = tr("Review", "about {minutes} min").format(minutes=row.minutes) if row.minutes else ""
     right = " · ".join(part for part in (word, minutes, age(row.created_at, now)) if part)
     return TwoLine(plain_label(row.title, 200), counts, right=right, unseen=not row.opened)
 

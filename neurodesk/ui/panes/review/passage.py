@@ -20,6 +20,7 @@ from neurodesk.ui.panes.review.words import origin_word, reason_headline, reason
 from neurodesk.ui.reading import plain_label
 from neurodesk.ui.shell.link_dialog import may_open
 from neurodesk.ui.theme import theme
+from neurodesk.ui.widgets.hairline import Hairline
 from neurodesk.ui.widgets.lamps import Lamp
 from neurodesk.ui.widgets.parts import ElidedLabel, IconLabel, PlainLabel, button
 from neurodesk.ui.widgets.passage_view import PassageView
@@ -116,6 +117,8 @@ class PassagePane(QWidget):
         column.addLayout(held)
         self._filler = QWidget()
         column.addWidget(self._filler, 1)
+        # The text scrolls below this line: what it cuts is not the end.
+        column.addWidget(Hairline())
         box = QVBoxLayout()
         box.setContentsMargins(16, 0, 16, 0)
         box.setSpacing(8)
