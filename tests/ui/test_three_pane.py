@@ -80,3 +80,37 @@ def test_line_is_dragged_by_a_wider_grip_and_its_place_is_kept(qtbot: Any, tmp_p
     assert store.save()
     _again, left_again, _c, _r = panes(qtbot, LayoutStore(tmp_path / "layout.json"))
     assert abs(left_again.width() - (before + 50)) < 30
+
+
+def test_a_left_pane_that_does_not_fit_beside_the_centre_takes_its_place(qtbot: Any) -> None:
+    left, centre, right = QListWidget(), QTextEdit(), QListWidget()
+    frame = ThreePane(
+        "evidence",
+        left,
+        centre,
+        right,
+        ("Evidence", "Text", "Provenance"),
+        LayoutStore(None),
+        left_px=(562, 444, 724),
+    )
+    qtbot.addWidget(frame)
+    frame.resize(720, 700)
+    frame.show()
+    QApplication.processEvents()
+    frame.toggle_left()
+    QApplication.processEvents()
+    assert left.isVisible()
+    assert not centre.isVisible()
+    assert left.width() == frame.width()
+    tab = frame._tabs.tabRect(0).center()
+    QTest.mouseClick(frame._tabs, Qt.MouseButton.LeftButton, pos=tab)
+    assert centre.isVisible()
+    assert not left.isVisible()
+    frame.toggle_left()
+    frame.resize(1600, 700)
+    QApplication.processEvents()
+    assert left.isVisible()
+    assert centre.isVisible()
+    assert right.isVisible()
+    assert left.mapTo(frame, QPoint(0, 0)).x() < centre.mapTo(frame, QPoint(0, 0)).x()
+    assert left.width() <= 724

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 from neurodesk.ui.i18n import tr
 from neurodesk.ui.shell.layout_store import LayoutStore
 from neurodesk.ui.theme import theme
+from neurodesk.ui.widgets.parts import repolish
 
 LEFT_PX, LEFT_MIN_PX, LEFT_MAX_PX = 304, 240, 420
 RIGHT_PX, RIGHT_MIN_PX, RIGHT_MAX_PX = 420, 320, 560
@@ -105,7 +106,7 @@ class ThreePane(QWidget):
         self._narrow: tuple[bool, bool] | None = None
         self._sized = False
         look = theme()
-        self._left_px, self._right_px = left_px[0], right_px
+        self._left_px, self._right_px, self._left_max_px = left_px[0], right_px, left_px[2]
         left.setMinimumWidth(look.scaled(left_px[1]))
         left.setMaximumWidth(look.scaled(left_px[2]))
         right.setMinimumWidth(look.scaled(RIGHT_MIN_PX))
@@ -114,10 +115,14 @@ class ThreePane(QWidget):
         self._tabs.addTab(titles[1])
         self._tabs.addTab(titles[2])
         self._tabs.setAccessibleName(tr("Panes", "Panes"))
+        # A chosen tab is semibold, so wider than its first hint: it shall push, not scroll the others away.
+        self._tabs.setUsesScrollButtons(False)
         self._tabs.currentChanged.connect(self._on_tab)
+        self._tabs.tabBarClicked.connect(lambda _index: self._end_cover())
         self._show_left = QToolButton()
         self._show_left.setText(titles[0])
         self._show_left.setCheckable(True)
+        self._show_left.setProperty("tab", "true")
         self._show_left.setAccessibleName(titles[0])
         self._show_left.clicked.connect(self._on_peek)
         self._head = QFrame()
@@ -184,6 +189,8 @@ class ThreePane(QWidget):
             self.width() < look.scaled(RIGHT_FITS_PX + extra),
         )
         if narrow == self._narrow:
+            if self._peeking and self._covered() == self._left_fits():
+                self._apply()
             return
         self._narrow = narrow
         left_narrow, right_narrow = narrow
@@ -203,19 +210,51 @@ class ThreePane(QWidget):
 
     def _apply(self) -> None:
         left_narrow, right_narrow = self._narrow or (False, False)
+        self._place_left(left_narrow and self._peeking and not self._left_fits())
         self._left.setVisible(self._peeking if left_narrow else self._wants_left)
         self._tabs.setVisible(right_narrow)
         self._show_left.setVisible(left_narrow or not self._wants_left)
         self._head.setVisible(right_narrow or left_narrow or not self._wants_left)
-        if right_narrow:
-            self._pages.setCurrentIndex(self._tabs.currentIndex())
+        if self._covered():
+            self._pages.setCurrentWidget(self._left)
+        elif right_narrow:
+            self._pages.setCurrentWidget(self._right if self._tabs.currentIndex() else self._centre)
         else:
+            self._pages.setCurrentWidget(self._centre)
+        if not right_narrow:
             self._right.setVisible(self._wants_right)
         self.folded.emit(not self._wants_left, not self._wants_right)
 
+    def _left_fits(self) -> bool:
+        """Tell whether the left pane and the centre can stand side by side at all."""
+        return self._left.minimumWidth() + theme().scaled(CENTRE_MIN_PX) <= self.width()
+
+    def _covered(self) -> bool:
+        return self._pages.indexOf(self._left) >= 0
+
+    def _place_left(self, cover: bool) -> None:
+        """Let the left pane stand in the centre's place where both would overlap, or at its own again."""
+        if cover == self._covered():
+            return
+        self._tabs.setProperty("covered", "true" if cover else "")
+        repolish(self._tabs)
+        if cover:
+            self._left.setMaximumWidth(16_777_215)
+            self._pages.addWidget(self._left)
+        else:
+            self._pages.removeWidget(self._left)
+            self._left.setMaximumWidth(theme().scaled(self._left_max_px))
+            self.splitter.insertWidget(0, self._left)
+
+    def _end_cover(self) -> None:
+        """Go from the left pane that covers the centre to the tab that was clicked."""
+        if self._covered():
+            self._show_left.setChecked(False)
+            self._on_peek()
+
     def _on_tab(self, index: int) -> None:
-        if self._narrow is not None and self._narrow[1]:
-            self._pages.setCurrentIndex(index)
+        if self._narrow is not None and self._narrow[1] and not self._covered():
+            self._pages.setCurrentWidget(self._right if index else self._centre)
 
     def _on_peek(self) -> None:
         if self._narrow is not None and self._narrow[0]:
@@ -225,6 +264,11 @@ class ThreePane(QWidget):
             self._show_left.setChecked(False)
             self._keep_folds()
         self._apply()
+
+    @property
+    def narrow(self) -> tuple[bool, bool]:
+        """Tell whether the left and the right pane gave way to the centre, for want of room."""
+        return self._narrow or (False, False)
 
     def toggle_left(self) -> None:
         """Fold or unfold the left pane (Ctrl+Alt+Left)."""

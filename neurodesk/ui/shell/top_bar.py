@@ -191,6 +191,7 @@ class TopBar(QFrame):
         for spec in places:
             if not spec.at_right:
                 layout.addWidget(self._buttons[spec.id])
+        layout.addSpacing(8)
         layout.addStretch(1)
         layout.addWidget(self.field)
         layout.addSpacing(6)

@@ -36,6 +36,7 @@ class TwoPane(QWidget):
         self._tabs.setDrawBase(False)
         for title in titles:
             self._tabs.addTab(title)
+        self._tabs.setUsesScrollButtons(False)
         self._tabs.setAccessibleName(tr("Panes", "Panes"))
         self._tabs.currentChanged.connect(self._on_tab)
         self._head = QFrame()
@@ -120,6 +121,10 @@ class TwoPane(QWidget):
             self._tabs.setCurrentIndex(1)
         elif not self._wants_right:
             self.toggle_right()
+
+    def show_centre(self) -> None:
+        """Go back from the detail's tab to the centre; in a wide window both stand there."""
+        self._tabs.setCurrentIndex(0)
 
     def toggle_right(self) -> None:
         """Fold or unfold the detail; in a narrow window change to its tab and back."""
