@@ -18,10 +18,13 @@ Span = tuple[int, int]
 
 
 class PassageView(SafeTextBrowser):
-    """Shows a source text; the quotation always stands in the upper third (SPEC P2)."""
+    """Shows a source text; the quotation always stands in the upper third (SPEC P2).
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent, role="body", left=16, top=4, measured=False)
+    Arguments: ``role`` the reading font; ``measured`` keeps the reading column where the view is wide.
+    """
+
+    def __init__(self, parent: QWidget | None = None, *, role: str = "body", measured: bool = False) -> None:
+        super().__init__(parent, role=role, left=16, top=4, measured=measured)
         self.setProperty("onPane", "true")
         self.setAccessibleName(tr("Passage", "Source passage"))
         self._spans: tuple[Span, ...] = ()

@@ -6,10 +6,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QSplitter, QVBoxLayout, QWidget
 
 from neurodesk.ui.desk.context import DeskContext
+from neurodesk.ui.desk.words import source_word
 from neurodesk.ui.i18n import plural, tr
 from neurodesk.ui.i18n.when import day
 from neurodesk.ui.panes.evidence.reading import Reading, rating_words
-from neurodesk.ui.panes.evidence.rows import source_word
 from neurodesk.ui.panes.page import Page
 from neurodesk.ui.reading import plain_label
 from neurodesk.ui.theme import theme

@@ -80,7 +80,7 @@ class _ValueDelegate(QStyledItemDelegate):
         painter.drawRoundedRect(box.toRectF().adjusted(0.5, 0.5, -0.5, -0.5), 3, 3)
         if on:
             painter.drawPixmap(box.topLeft(), look.pixmap("check", "text.onAccent", 14, ratio, "accent.base"))
-        x += side + PAD_PX
+        x += side + 8
         icon = str(index.data(ICON_ROLE) or "")
         ink = "text.primary" if count or on else "text.tertiary"
         if icon:

@@ -12,6 +12,7 @@ from neurodesk.app.queries.evidence_lists import GROUPS, EvidenceCounts, Evidenc
 from neurodesk.domain.changes import ChangeSet, Kind
 from neurodesk.ui.desk.context import DeskContext
 from neurodesk.ui.desk.first_steps import PlaceEmpty
+from neurodesk.ui.desk.words import source_word
 from neurodesk.ui.i18n import plural, tr
 from neurodesk.ui.i18n.when import day
 from neurodesk.ui.panes.evidence.compare import CompareDialog
@@ -25,7 +26,7 @@ from neurodesk.ui.panes.evidence.reading import (
     facts_page,
     read_evidence,
 )
-from neurodesk.ui.panes.evidence.rows import EvidenceRows, group_icon, group_word, line_of, source_word
+from neurodesk.ui.panes.evidence.rows import EvidenceRows, group_icon, group_word, line_of
 from neurodesk.ui.panes.evidence.sources import BlockDialog, add_to_filter, ask_to_erase, deny
 from neurodesk.ui.panes.page import Page
 from neurodesk.ui.panes.place import Place
@@ -46,7 +47,8 @@ FILTER_AFTER_MS = 15
 TASK_TARGET = "task:"
 STATE, REASON, SOURCE, TASK, MARK = "state", "reason", "source", "task", "mark"
 SUSPICIOUS = "suspicious"
-FACETS_PX, LIST_PX, FACTS_PX = 256, 320, 300
+# Together they leave the third pane its place in a window of 1440.
+FACETS_PX, LIST_PX, FACTS_PX = 244, 318, 300
 
 
 class EvidencePane(Place):

@@ -64,7 +64,7 @@ class Reader(QFrame):
         box.addWidget(self.refusal)
         box.addWidget(self.warning)
         column.addLayout(box)
-        self.text = PassageView()
+        self.text = PassageView(role="reading", measured=True)
         self.text.setProperty("onPane", "false")
         self.text.setAccessibleName(tr("Evidence", "Text of the source"))
         column.addWidget(self.text, 1)

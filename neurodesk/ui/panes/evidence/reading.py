@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from neurodesk.app.profile import Profile
 from neurodesk.app.queries.evidence import EvidenceView, show
 from neurodesk.app.queries.evidence_lists import EvidenceRow, evidence_at, evidence_rows
+from neurodesk.ui.desk.words import LIBRARY_KEY
 from neurodesk.ui.i18n import plural, tr
 from neurodesk.ui.i18n.when import day, decimal, moment
-from neurodesk.ui.panes.evidence.rows import LIBRARY_KEY
 from neurodesk.ui.panes.page import Page
 from neurodesk.ui.panes.review.passage import short_hash, short_uri
 from neurodesk.ui.panes.review.words import language_word, origin_word

@@ -7,6 +7,7 @@ from typing import cast
 
 from neurodesk.app.profile import Profile
 from neurodesk.app.queries.evidence_lists import EvidenceFilter, EvidenceRow, evidence_ids, evidence_rows
+from neurodesk.ui.desk.words import source_word
 from neurodesk.ui.i18n import tr
 from neurodesk.ui.i18n.when import day, decimal
 from neurodesk.ui.panes.review.passage import short_uri
@@ -14,8 +15,6 @@ from neurodesk.ui.panes.review.words import refusal_word
 from neurodesk.ui.reading import plain_label
 from neurodesk.ui.widgets.lists import TwoLine
 from neurodesk.ui.widgets.paged_model import Question, RowId
-
-LIBRARY_KEY = "library:"
 
 
 def group_word(group: str) -> str:
@@ -49,12 +48,6 @@ def state_of(row: EvidenceRow) -> tuple[str, str, str]:
         "refused": (refusal_word(row.reason), "reject", "text.secondary"),
     }
     return words.get(row.state, (tr("Evidence", "waiting for review"), "lamp-partial", "claim.partial.mark"))
-
-
-def source_word(key: str) -> str:
-    """Return a source's key as a person reads it: a collection by its name, a host as it is."""
-    name = key.removeprefix(LIBRARY_KEY)
-    return plain_label(name, 60)
 
 
 def line_of(row: EvidenceRow) -> TwoLine:
