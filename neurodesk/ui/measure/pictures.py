@@ -11,17 +11,22 @@ from pathlib import Path
 from PySide6.QtCore import QEventLoop
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
+from neurodesk.app.commands.outcomes import receive
 from neurodesk.app.commands.sample import open_sample
+from neurodesk.app.queries.handover import Handover
 from neurodesk.bootstrap import open_extractor, open_profile, open_research, open_worker
+from neurodesk.domain.errors import StorageFault
 from neurodesk.ui.application.desk import Desk, open_desk
+from neurodesk.ui.application.start_fault import StartFault
 from neurodesk.ui.dialogs.add_folder import AddFolderDialog
 from neurodesk.ui.dialogs.approve_with_reason import ApproveWithReasonDialog
+from neurodesk.ui.dialogs.confirm import ConfirmDialog
 from neurodesk.ui.dialogs.curator_name import CuratorNameDialog
 from neurodesk.ui.dialogs.new_task import NewTaskDialog
 from neurodesk.ui.dialogs.reason import ReasonDialog
 from neurodesk.ui.dialogs.three_way import ThreeWayDialog
 from neurodesk.ui.first_run.wizard import FirstRun
-from neurodesk.ui.i18n import stretch_texts
+from neurodesk.ui.i18n import stretch_texts, tr
 from neurodesk.ui.main import application
 from neurodesk.ui.panes import PLACES
 from neurodesk.ui.panes.evidence.compare import CompareDialog
@@ -29,6 +34,7 @@ from neurodesk.ui.panes.evidence.pane import EvidencePane
 from neurodesk.ui.panes.evidence.sources import BlockDialog
 from neurodesk.ui.panes.graph.filters import KIND
 from neurodesk.ui.panes.graph.pane import GraphPane
+from neurodesk.ui.panes.outcomes.window import OutcomesDialog
 from neurodesk.ui.panes.outgoing import LOG, WAITING
 from neurodesk.ui.panes.queue.detail import OVERVIEW, SEARCH
 from neurodesk.ui.panes.queue.pane import QueuePane
@@ -37,9 +43,20 @@ from neurodesk.ui.panes.review.promote_sheet import PromoteSheet
 from neurodesk.ui.panes.settings.folders import FolderPage
 from neurodesk.ui.shell.key_sheet import KeySheet
 from neurodesk.ui.shell.link_dialog import LinkDialog
+from neurodesk.ui.shell.three_pane import ThreePane
+from neurodesk.ui.shell.two_pane import TwoPane
 from neurodesk.worker.loop import RunMode
 
 WIDTH_PX, HEIGHT_PX = 1440, 900
+# An answer that a person corrected, as another program hands it in.
+OUTCOME = {
+    "run": "pictures",
+    "decision": "corrected",
+    "input": "How do I enlarge the volume of the mail server?",
+    "proposed": "Run lvextend with 10 GiB and restart the server.",
+    "confirmed": "Run lvextend with 20 GiB, then resize2fs; no restart is needed.",
+    "ticket": "T-4711",
+}
 QUIET_S, GIVE_UP_S = 0.25, 20.0
 Look = tuple[str, str, int]
 LOOKS: tuple[Look, ...] = (
@@ -143,6 +160,8 @@ def _scenes(app: QApplication, desk: Desk, first: str) -> Iterator[tuple[str, QW
         window.open_place(place)
         wait_quiet(app, desk)
         yield place, window
+        if not first:
+            yield from _sides(app, desk, place)
     if "settings" in PLACES:
         for page in ("kbs", "library", "models", "search", "research", "look"):
             window.go("settings", f"page.{page}")
@@ -157,6 +176,8 @@ def _scenes(app: QApplication, desk: Desk, first: str) -> Iterator[tuple[str, QW
         for tab in (SEARCH, OVERVIEW):
             queue.detail.tabs.set_choice(tab)
             queue.detail.tabs.chosen.emit(tab)
+            for frame in queue.findChildren(TwoPane):
+                frame.show_right() if tab == SEARCH else frame.show_centre()
             wait_quiet(app, desk)
             if tab == SEARCH:
                 yield "queue-search", window
@@ -171,6 +192,7 @@ def _scenes(app: QApplication, desk: Desk, first: str) -> Iterator[tuple[str, QW
     wait_quiet(app, desk)
     yield "activity", window
     window.activity.hide()
+    yield from _notes(app, desk)
     dialog = NewTaskDialog(window.context, window, topic="Replace a failed disk in a ZFS pool")
     dialog.show()
     wait_quiet(app, desk)
@@ -228,6 +250,54 @@ def _graph(app: QApplication, desk: Desk) -> Iterator[tuple[str, QWidget]]:
     pane.side.show_part("legend")
     pane.toggle_mode()
     wait_quiet(app, desk)
+
+
+def _sides(app: QApplication, desk: Desk, place: str) -> Iterator[tuple[str, QWidget]]:
+    """Yield what gave way to a place's centre for want of room: its list, and its right pane."""
+    window = desk.window
+    shown = window.place_widget(place)
+    for frame in shown.findChildren(ThreePane) if shown is not None else ():
+        for narrow, name, turn in zip(
+            frame.narrow, ("list", "right"), (frame.toggle_left, frame.toggle_right), strict=True
+        ):
+            if narrow:
+                turn()
+                wait_quiet(app, desk)
+                yield f"{place}-{name}", window
+                turn()
+
+
+def _notes(app: QApplication, desk: Desk) -> Iterator[tuple[str, QWidget]]:
+    """Yield what speaks up by itself: the note of what came, outcomes that wait, a fault."""
+    window, profile = desk.window, desk.services.profile
+    now = profile.clock.time()
+    window.handover.show_note(Handover(now - 86_400, drafts=7, contradictions=2, failures=1, sources=1))
+    wait_quiet(app, desk)
+    yield "handover", window
+    window.handover.hide()
+    receive(profile, OUTCOME, "api:helpdesk")
+    window.open_outcomes()
+    wait_quiet(app, desk)
+    for shown in window.findChildren(OutcomesDialog)[-1:]:
+        yield "outcomes", shown
+        shown.close()
+    dialogs: tuple[tuple[str, QDialog], ...] = (
+        ("fault", StartFault(StorageFault("newer_schema", path="neurodesk.db", found=99, known=20), window)),
+        ("confirm", ConfirmDialog(*_removal(), lambda: None, window)),
+    )
+    for name, made in dialogs:
+        made.show()
+        wait_quiet(app, desk)
+        yield name, made
+        made.close()
+
+
+def _removal() -> tuple[str, str, str]:
+    text = tr(
+        "Folders", "Its files stay as they are. Articles, links and findings of it go from this profile."
+    )
+    question = tr("Folders", "Remove {name} from NeuroDesk?").format(name="IT operations (sample)")
+    return question, text, tr("Folders", "Remove")
 
 
 def _first_run(app: QApplication, desk: Desk) -> Iterator[tuple[str, QWidget]]:
