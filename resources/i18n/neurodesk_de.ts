@@ -160,12 +160,12 @@
         <translation>beiseitegelegt: {reason} {detail}</translation>
     </message>
     <message>
-        <source>stage {stage} finished</source>
-        <translation>Stufe „{stage}“ fertig</translation>
+        <source>stage finished: {stage}</source>
+        <translation>Stufe fertig: {stage}</translation>
     </message>
     <message>
-        <source>stage {stage} started</source>
-        <translation>Stufe „{stage}“ begonnen</translation>
+        <source>stage started: {stage}</source>
+        <translation>Stufe begonnen: {stage}</translation>
     </message>
     <message>
         <source>started, attempt {attempt}: {topic}</source>
@@ -7865,6 +7865,10 @@
         <translation>nur Belege</translation>
     </message>
     <message>
+        <source>excerpt does not fit</source>
+        <translation>Ausschnitt passt nicht</translation>
+    </message>
+    <message>
         <source>failed</source>
         <translation>gescheitert</translation>
     </message>
@@ -8063,10 +8067,6 @@
     <message>
         <source>set to stay on this computer</source>
         <translation>soll auf diesem Rechner bleiben</translation>
-    </message>
-    <message>
-        <source>snippet does not fit</source>
-        <translation>Ausschnitt passt nicht</translation>
     </message>
     <message>
         <source>source changed</source>

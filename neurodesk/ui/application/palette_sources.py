@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 
 from neurodesk.app.queries.find import find_in_texts, find_things
 from neurodesk.settings.catalog import CATALOG
-from neurodesk.ui.desk.words import state_word, translated
+from neurodesk.ui.desk.words import source_word, state_word, translated
 from neurodesk.ui.i18n import tr
-from neurodesk.ui.panes.evidence.rows import source_word
 from neurodesk.ui.panes.review.words import state_word as draft_state_word
 from neurodesk.ui.reading.visible import plain_label
 from neurodesk.ui.shell.actions import key_text

@@ -14,7 +14,10 @@ from neurodesk.domain.gates import Gate, Why
 from neurodesk.domain.tasks import Origin, Stage, TaskState
 from neurodesk.ui.i18n import plural, tr
 from neurodesk.ui.i18n.when import moment
+from neurodesk.ui.reading.visible import plain_label
 from neurodesk.ui.widgets.notices import NoticeText, Tone
+
+LIBRARY_KEY = "library:"
 
 
 class _Params(dict[str, object]):
@@ -165,7 +168,11 @@ def activity_sentence(code: str, params: Mapping[str, object]) -> str:
 
 def _param(key: str, value: object) -> object:
     if key == "uri":
-        return unquote(str(value))
+        return unquote(str(value).removeprefix("library://"))
+    if key == "provider":
+        return provider_word(str(value))
+    if key == "outcome" and str(value).startswith("o_"):
+        return str(value)[2:10]  # an outcome's id: its head tells it apart
     if key == "stage":
         return stage_word(str(value))
     if key == "by":
@@ -179,6 +186,16 @@ def _param(key: str, value: object) -> object:
     if isinstance(value, Mapping):
         return ", ".join(f"{number} {reason_word(str(name))}" for name, number in value.items() if number)
     return value
+
+
+def provider_word(provider: str) -> str:
+    """Return the name of a search provider as the window says it."""
+    return {"searxng": "SearXNG", "library": tr("Search", "Local library")}.get(provider, provider)
+
+
+def source_word(key: str) -> str:
+    """Return a source's key as a person reads it: a collection by its name, a host as it is."""
+    return plain_label(key.removeprefix(LIBRARY_KEY), 60)
 
 
 def reason_word(code: str) -> str:
@@ -214,7 +231,7 @@ REASONS: dict[str, str] = {
     "evidence_only": "evidence only",
     "no_useful_evidence": "nothing useful found",
     "failed": "failed",
-    "snippet_irrelevant": "snippet does not fit",
+    "snippet_irrelevant": "excerpt does not fit",
     "fulltext_irrelevant": "full text does not fit",
     "domain_denied": "host is denied",
     "domain_not_in_filter": "host is not in the source filter",

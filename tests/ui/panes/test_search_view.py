@@ -103,7 +103,7 @@ def test_w11_a_finished_search_is_replayed_from_its_log_by_key(desk: Desk) -> No
     wait_for(lambda: len(lines(pane)) == 4, "the query and its pages")
     assert [one[0] for one in lines(pane)] == ["zfs load key", "Unlock a dataset", "<b>Cakes</b>", "Gone"]
     wait_for(lambda: "kept 0.72" in lines(pane)[1][1], "the newest step")
-    assert "snippet does not fit" in lines(pane)[2][1]
+    assert "excerpt does not fit" in lines(pane)[2][1]
     assert "1 kept, 2 refused" in pane.search.now.text()
     view = pane.search
     view.slider.setFocus()

@@ -13,7 +13,7 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelInde
 from neurodesk.app.profile import Profile
 from neurodesk.app.queries.search_live import search_events
 from neurodesk.domain.search_events import PageLine, QueryLine, SearchEvent, SearchPicture, picture_of
-from neurodesk.ui.desk.words import reason_word
+from neurodesk.ui.desk.words import provider_word, reason_word
 from neurodesk.ui.i18n import plural, tr
 from neurodesk.ui.i18n.when import clock_seconds, decimal, duration, number
 from neurodesk.ui.reading.visible import plain_label
@@ -165,11 +165,6 @@ class SearchRows(QAbstractListModel):
 
 
 # -- words ----------------------------------------------------------------------------------------------
-
-
-def provider_word(provider: str) -> str:
-    """Return the name of a search provider as the window says it."""
-    return {"searxng": "SearXNG", "library": tr("Search", "Local library")}.get(provider, provider)
 
 
 def address(uri: str) -> str:
