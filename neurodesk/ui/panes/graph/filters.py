@@ -6,10 +6,10 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout
 
 from neurodesk.app.queries.graph_filter import AGES, NODE_KINDS, MapCounts, MapFilter
+from neurodesk.ui.desk.words import source_word
 from neurodesk.ui.i18n import tr
 from neurodesk.ui.i18n.when import number
 from neurodesk.ui.panes.evidence.facets import FacetTree, FacetValue
-from neurodesk.ui.panes.evidence.rows import source_word
 from neurodesk.ui.panes.gaps.words import type_icon, type_word
 from neurodesk.ui.widgets.graph_paint import node_word
 from neurodesk.ui.widgets.parts import ElidedLabel, button
