@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,11 +12,15 @@ from neurodesk.app.claim_words import block_line, reason_words
 from neurodesk.app.commands import begin_draft
 from neurodesk.app.commands import review as commands
 from neurodesk.app.queries import drafts as queries
+from neurodesk.app.queries.rule_findings import rule_findings
 from neurodesk.app.sentences import local_time
 from neurodesk.cli.root import opened, print_json, profile_options
 from neurodesk.cli.seat import Seat, decision_options, pairs_of
 from neurodesk.domain.articles import DraftState, Verdict
 from neurodesk.domain.decisions import JudgedClaim
+from neurodesk.domain.findings import RULES
+from neurodesk.domain.research import RuleFinding
+from neurodesk.pipeline.article_json import finding_as_json
 
 
 @click.group("review")
@@ -69,10 +74,11 @@ def show(draft_id: str, data_dir: Path | None, as_json: bool, overrides: dict[st
         # What is printed below whole counts as seen.
         commands.mark_seen(profile, draft_id)
         desk = queries.show_draft(profile, draft_id)
+        findings = rule_findings(profile, desk)
     if as_json:
-        print_json(desk_as_json(desk))
+        print_json(desk_as_json(desk) | {"findings": [finding_as_json(one) for one in findings]})
     else:
-        _print_desk(desk)
+        _print_desk(desk, findings)
 
 
 @command.command("diff")
@@ -363,7 +369,13 @@ def _claim_json(one: JudgedClaim) -> dict[str, Any]:
     }
 
 
-def _print_desk(desk: queries.DeskDraft) -> None:
+def _finding_line(found: RuleFinding) -> str:
+    values = ", ".join(value for _, value in found.params)
+    words = f"rule {found.rule}, line {found.line}: {RULES.get(found.rule, '')}"
+    return f"{words} ({values})" if values else words
+
+
+def _print_desk(desk: queries.DeskDraft, findings: Sequence[RuleFinding]) -> None:
     draft = desk.draft
     click.echo(f"{draft.id}  {draft.kind.value}, {draft.state.value.replace('_', ' ')}")
     click.echo(
@@ -395,6 +407,8 @@ def _print_desk(desk: queries.DeskDraft) -> None:
             click.echo(f"    reason: {one.human_reason}")
     if exempt:
         click.echo(f"{exempt} headings and connecting phrases assert nothing.")
+    for found in findings:
+        click.echo(_finding_line(found))
     for change in desk.plan.changes[1:]:
         click.echo(f"also changes {change.path}")
     for line in desk.plan.extra_ticks:

@@ -135,6 +135,7 @@ _PLACEHOLDER_IN_CODE = re.compile(
     r"(?<![\w.$/-])(?:TODO|TBD|FIXME)(?![\w-])|(?i:\bhier einfügen\b|\binsert \w{1,20} here\b)"
 )
 _TEMPLATE_MARK = re.compile(r"\{\{[^{}\n]{0,80}\}\}|%%[A-Z_]{3,40}%%")
+_PICTURE = re.compile(r"!\[[^\]\n]*\]\(\s*<?([^)\s>]+)")
 _URL = re.compile(r"\b(?:https?|ftp)://[^\s<>\"'`\]|\\^{}]{1,2000}", re.IGNORECASE)
 _SCHEME = re.compile(r"\s*([a-z][a-z0-9+.-]*)\s*:", re.IGNORECASE)
 _AUTOLINK = re.compile(r"<([a-z][a-z0-9+.-]{1,31}):[^\s<>]{0,2000}>", re.IGNORECASE)
@@ -163,6 +164,16 @@ _COMMAND_IN_PROSE = re.compile(r"`[^`]*+`|\bRemove-Item\b", re.IGNORECASE)
 _WORD = re.compile(r"[^\W\d_]+")
 _FORMAL = re.compile(r"(?<![.!?:]\s)(?<!^)\b(?:Sie|Ihnen|Ihre[nmrs]?|Ihr)\b")
 _INFORMAL = re.compile(r"\b(?:[Dd]u|[Dd]ich|[Dd]ir|[Dd]eine?[nmrs]?)\b")
+
+
+def urls_in(text: str) -> set[str]:
+    """Return the addresses that a text names, as ``check_structure`` takes them for material."""
+    return {hit.rstrip(".,;:!?)") for hit in _URL.findall(text)}
+
+
+def pictures_in(text: str) -> tuple[str, ...]:
+    """Return the targets of a text's pictures."""
+    return tuple(_PICTURE.findall(text))
 
 
 def check_structure(

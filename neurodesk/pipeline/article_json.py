@@ -160,17 +160,7 @@ def review_from_json(data: Any) -> Review:
     return Review(
         claims=tuple(claim_from_json(one) for one in data["claims"]),
         complete=bool(data["complete"]),
-        findings=tuple(
-            RuleFinding(
-                rule=str(one["rule"]),
-                severity=str(one["severity"]),
-                line=int(one["line"]),
-                start=int(one["start"]),
-                end=int(one["end"]),
-                params=tuple(sorted((str(k), str(v)) for k, v in one["params"].items())),
-            )
-            for one in data["findings"]
-        ),
+        findings=tuple(finding_from_json(one) for one in data["findings"]),
         missing_evidence_queries=tuple(str(one) for one in data["missing_evidence_queries"]),
         rewrite_instructions=tuple((str(a), str(b)) for a, b in data["rewrite_instructions"]),
         label=str(data["label"]),
@@ -192,6 +182,18 @@ def finding_as_json(finding: RuleFinding) -> dict[str, object]:
         "end": finding.end,
         "params": dict(finding.params),
     }
+
+
+def finding_from_json(data: Any) -> RuleFinding:
+    """Read a rule finding."""
+    return RuleFinding(
+        rule=str(data["rule"]),
+        severity=str(data["severity"]),
+        line=int(data["line"]),
+        start=int(data["start"]),
+        end=int(data["end"]),
+        params=tuple(sorted((str(k), str(v)) for k, v in data["params"].items())),
+    )
 
 
 def evidence_as_json(one: Evidence) -> dict[str, object]:

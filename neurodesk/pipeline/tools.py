@@ -54,11 +54,16 @@ class Limits:
             article_language=settings.text("article.language"),
             reuse_days=settings.number("research.reuse_days"),
             min_relevance=settings.number("gate.min_relevance"),
-            style=StyleRules(
-                terms=style_terms(settings.items("article.terms")),
-                address=settings.text("article.address").removeprefix("any"),
-            ),
+            style=style_rules(settings),
         )
+
+
+def style_rules(settings: Settings) -> StyleRules:
+    """Return the style guide that the settings hold (SPEC R2)."""
+    return StyleRules(
+        terms=style_terms(settings.items("article.terms")),
+        address=settings.text("article.address").removeprefix("any"),
+    )
 
 
 @dataclass(frozen=True, slots=True)

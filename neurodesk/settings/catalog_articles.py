@@ -32,7 +32,7 @@ ARTICLE_SETTINGS: tuple[Declaration, ...] = (
         LIST,
         (),
         "Terms of the style guide",
-        "Each as: term to avoid = term to use. Given to the author; a draft that uses one needs a tick.",
+        "Each as: term to avoid = term to use. Given to the author; the desk names the lines that use one.",
         rule="R2",
         is_entry=is_style_term,
         entry_form="a term to avoid and the one to use, such as harddisk = drive",

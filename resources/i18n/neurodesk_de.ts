@@ -641,8 +641,8 @@
         <translation>Entwürfe erscheinen in der Prüfung; in die Wissensbasis wird nichts geschrieben.</translation>
     </message>
     <message>
-        <source>Each as: term to avoid = term to use. Given to the author; a draft that uses one needs a tick.</source>
-        <translation>Je als: zu meidendes Wort = besseres Wort. Der Autor erfährt sie; ein Entwurf mit einem davon braucht ein Häkchen.</translation>
+        <source>Each as: term to avoid = term to use. Given to the author; the desk names the lines that use one.</source>
+        <translation>Je als: zu meidendes Wort = besseres Wort. Der Autor erfährt sie; der Schreibtisch nennt Zeilen mit einem davon.</translation>
     </message>
     <message>
         <source>Each query to the web waits until you approve it; the first ones always do.</source>
@@ -1293,10 +1293,6 @@
         <source>Who wrote and checked</source>
         <translation>Wer schrieb und prüfte</translation>
     </message>
-    <message>
-        <source>blocks</source>
-        <translation>hält auf</translation>
-    </message>
     <message numerus="yes">
         <source>line %n</source>
         <translation>
@@ -1317,8 +1313,12 @@
         <translation>Hinweis</translation>
     </message>
     <message>
-        <source>to confirm</source>
-        <translation>zu bestätigen</translation>
+        <source>to look at</source>
+        <translation>anzusehen</translation>
+    </message>
+    <message>
+        <source>to mend</source>
+        <translation>zu beheben</translation>
     </message>
     <message>
         <source>{share} % from {title}, the longest run {words} words</source>

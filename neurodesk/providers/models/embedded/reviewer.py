@@ -15,7 +15,7 @@ from neurodesk.domain.judge import CitedPassage, ClaimUnit, Judgement, Similarit
 from neurodesk.domain.research import AuthorBrief, AuthoredArticle, Review, RuleFinding
 from neurodesk.domain.risk import RiskLevel, risk_of
 from neurodesk.domain.section_roles import role_of
-from neurodesk.domain.structure import StyleRules, check_structure
+from neurodesk.domain.structure import StyleRules, check_structure, pictures_in, urls_in
 from neurodesk.domain.units import (
     Article,
     Unit,
@@ -38,7 +38,6 @@ MAX_JUDGED = 6
 _MIN_WORTH = 0.34
 _ENOUGH_WORTH = 0.7
 
-_URL = re.compile(r"\b(?:https?|ftp)://[^\s<>\"'`\]|\\^{}]{1,2000}", re.IGNORECASE)
 _WORD = re.compile(r"[^\W_][\w.+/:-]*[^\W_]|[^\W_]")
 _NUMBER = re.compile(r"(?<![\w.])\d+(?:[.,]\d+)*(?![\w])")
 _POLARITY = frozenset({"negation_differs", "condition_differs"})
@@ -121,10 +120,8 @@ def concluded(
 
 def structure_findings(article: AuthoredArticle, brief: AuthorBrief) -> tuple[RuleFinding, ...]:
     """Return what the structure and process-language rules say of an article (SPEC R5, R6)."""
-    urls = {hit.rstrip(".,;:!?)") for source in brief.sources for hit in _URL.findall(source.text)}
+    urls = urls_in(brief.base_text).union(*(urls_in(source.text) for source in brief.sources))
     urls |= {source.uri for source in brief.sources}
-    urls |= {hit.rstrip(".,;:!?)") for hit in _URL.findall(brief.base_text)}
-    pictures = _pictures(brief.base_text)
     return check_structure(
         article.text,
         article_type=article.article_type,
@@ -132,7 +129,7 @@ def structure_findings(article: AuthoredArticle, brief: AuthorBrief) -> tuple[Ru
         material_urls=urls,
         is_machine_draft=True,
         style=StyleRules(terms=brief.avoid_terms, address=brief.address),
-        known_pictures=pictures,
+        known_pictures=pictures_in(brief.base_text),
     )
 
 
@@ -142,13 +139,6 @@ def findings_of_base(article: AuthoredArticle, brief: AuthorBrief) -> tuple[Rule
         return ()
     found = structure_findings(replace(article, text=brief.base_text), brief)
     return tuple(one for one in found if one.rule == "R6.no_observable_result")
-
-
-_PICTURE = re.compile(r"!\[[^\]\n]*\]\(\s*<?([^)\s>]+)")
-
-
-def _pictures(base_text: str) -> tuple[str, ...]:
-    return tuple(_PICTURE.findall(base_text))
 
 
 def blocking_reasons(

@@ -73,21 +73,19 @@ def provenance(view: ReviewView) -> SafeDocument:
 def checks(view: ReviewView) -> SafeDocument:
     """Return what the rules found, how it was repaired, and what may need rights."""
     sidecar, page = view.desk.sidecar, Page()
-    review = _mapping(sidecar.get("article_review"))
     page.heading(tr("Checks", "Structure and language"))
-    findings = [_mapping(one) for one in _list(review.get("findings"))]
-    if not findings:
+    if not view.findings:
         page.text(tr("Checks", "No rule is broken."))
-    for one in findings:
-        line = plural("Checks", "line %n", int(one.get("line", 0) or 0))
-        given = ", ".join(str(value) for value in _mapping(one.get("params")).values())
+    for one in view.findings:
+        line = plural("Checks", "line %n", one.line)
+        given = ", ".join(value for _, value in one.params)
         weight = {
-            "block": tr("Checks", "blocks"),
-            "tick": tr("Checks", "to confirm"),
+            "block": tr("Checks", "to mend"),
+            "tick": tr("Checks", "to look at"),
             "note": tr("Checks", "note"),
-        }.get(str(one.get("severity")), "")
+        }.get(one.severity, "")
         note = ", ".join(part for part in (weight, line, given) if part)
-        page.bullet(rule_sentence(str(one.get("rule"))), note)
+        page.bullet(rule_sentence(one.rule), note)
     page.heading(tr("Checks", "Taken word for word"), 4)
     if not view.taken:
         page.text(tr("Checks", "Nothing of others stands in it word for word."))

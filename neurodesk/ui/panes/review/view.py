@@ -8,10 +8,12 @@ from dataclasses import dataclass
 from neurodesk.app.profile import Profile
 from neurodesk.app.promotion_plan import Plan
 from neurodesk.app.queries.drafts import DeskDraft, draft_history, promotions_of, show_draft
+from neurodesk.app.queries.rule_findings import rule_findings
 from neurodesk.app.queries.why import Chain, WordForWord, chain_of, word_for_word
 from neurodesk.domain.articles import DraftKind
 from neurodesk.domain.audit_chain import AuditRecord
 from neurodesk.domain.decisions import Draft
+from neurodesk.domain.research import RuleFinding
 from neurodesk.storage.promotion_store import PromotionRow
 from neurodesk.ui.reading import SafeDocument, render_markdown
 from neurodesk.ui.widgets.diff_view import Comparison, compare
@@ -24,6 +26,7 @@ class ReviewView:
     Attributes:
         comparison: against the article in production; a new article is compared with nothing.
         passages: cited texts by reference, ready to be shown.
+        findings: what the rules say of the text that is shown.
         taken: sources that it is taken from word for word.
     """
 
@@ -32,6 +35,7 @@ class ReviewView:
     comparison: Comparison
     passages: Mapping[str, SafeDocument]
     chain: Chain
+    findings: tuple[RuleFinding, ...]
     taken: tuple[WordForWord, ...]
     history: tuple[AuditRecord, ...]
     promotions: tuple[PromotionRow, ...]
@@ -58,6 +62,7 @@ def read_view(profile: Profile, draft_id: str) -> ReviewView:
         comparison=compare(render_markdown(production_text(desk.draft, desk.plan)), safe),
         passages={ref: render_markdown(one.text) for ref, one in desk.passages.items()},
         chain=chain,
+        findings=rule_findings(profile, desk),
         taken=word_for_word(desk.claims, texts, chain.sources),
         history=tuple(draft_history(profile, draft_id)),
         promotions=tuple(promotions_of(profile, draft_id)),
