@@ -375,6 +375,26 @@ def _finding_line(found: RuleFinding) -> str:
     return f"{words} ({values})" if values else words
 
 
+def _print_claim(one: JudgedClaim) -> None:
+    marks = [one.verdict.value.replace("_", " ") if one.verdict else "not judged"]
+    if one.claim.risk == "high":
+        marks.append("high risk")
+    if one.claim.single_source:
+        marks.append("single source")
+    if one.ticked_at:
+        marks.append("ticked")
+    elif one.must_be_ticked:
+        marks.append("needs a tick")
+    click.echo(f"[{one.id}] {', '.join(marks)}\n    {one.claim.text}")
+    for reason in one.claim.reasons:
+        values = ", ".join(f"{key}: {value}" for key, value in reason.params)
+        click.echo(f"    - {reason_words(reason.code)}{f' ({values})' if values else ''}")
+    for ref in one.claim.refs:
+        click.echo(f"    > {ref.quote.strip()}\n      {ref.title} <{ref.uri or ref.ref}>")
+    if one.human_reason:
+        click.echo(f"    reason: {one.human_reason}")
+
+
 def _print_desk(desk: queries.DeskDraft, findings: Sequence[RuleFinding]) -> None:
     draft = desk.draft
     click.echo(f"{draft.id}  {draft.kind.value}, {draft.state.value.replace('_', ' ')}")
@@ -388,27 +408,11 @@ def _print_desk(desk: queries.DeskDraft, findings: Sequence[RuleFinding]) -> Non
         if one.claim.exempt:
             exempt += 1
             continue
-        marks = [one.verdict.value.replace("_", " ") if one.verdict else "not judged"]
-        if one.claim.risk == "high":
-            marks.append("high risk")
-        if one.claim.single_source:
-            marks.append("single source")
-        if one.ticked_at:
-            marks.append("ticked")
-        elif one.must_be_ticked:
-            marks.append("needs a tick")
-        click.echo(f"[{one.id}] {', '.join(marks)}\n    {one.claim.text}")
-        for reason in one.claim.reasons:
-            values = ", ".join(f"{key}: {value}" for key, value in reason.params)
-            click.echo(f"    - {reason_words(reason.code)}{f' ({values})' if values else ''}")
-        for ref in one.claim.refs:
-            click.echo(f"    > {ref.quote.strip()}\n      {ref.title} <{ref.uri or ref.ref}>")
-        if one.human_reason:
-            click.echo(f"    reason: {one.human_reason}")
+        _print_claim(one)
     if exempt:
         click.echo(f"{exempt} headings and connecting phrases assert nothing.")
-    for found in findings:
-        click.echo(_finding_line(found))
+    for line in map(_finding_line, findings):
+        click.echo(line)
     for change in desk.plan.changes[1:]:
         click.echo(f"also changes {change.path}")
     for line in desk.plan.extra_ticks:
