@@ -1,15 +1,17 @@
 """A real, far too weak language model as author; itself or a scripted strict reviewer beside it (R4, M4).
 
-``python -m tests.small_model_loop`` runs the sample's questions with both reviewers and prints the table.
+``python -m tests.small_model_loop`` runs the sample's questions with both reviewers and prints the table;
+with ``NEURODESK_SMALL_MODEL=long`` each draft is repaired in two rounds.
 """
 
 from __future__ import annotations
 
 import asyncio
+import os
 import tempfile
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from neurodesk import bootstrap
@@ -24,51 +26,75 @@ from neurodesk.domain.run_context import RunContext
 from neurodesk.domain.tasks import NewTask, Outcome, Task
 from neurodesk.pipeline.article_json import review_from_json
 from neurodesk.pipeline.write_article import verdict_counts
-from neurodesk.providers.models import llm_author, llm_reviewer
 from neurodesk.providers.models.loopback_node import LoopbackNode
-from neurodesk.providers.models.pool import PoolLimits
 from neurodesk.providers.models.scripted_roles import scripted_reply
 from neurodesk.storage.draft_store import read_draft
 from tests.local_model import why_missing
 from tests.queue_parts import rows
 
 COPIER, STRICT = "gemma3:12b", "qwen3:8b"
-# The copier runs first: replies are cut short only for the small model.
 ROLES = ((COPIER, STRICT), ("local", "local"), ("local", STRICT))
-WINDOW = 1024
-TOKENS = 96
+# The least window that can be set: reading a prompt is most of the work here.
+WINDOW = 2_048
+LONG = os.environ.get("NEURODESK_SMALL_MODEL") == "long"
 QUESTIONS = (
     ("Replace a failed disk in a ZFS pool", "How do I replace a failed disk in a ZFS pool?"),
     ("Extend a logical volume", "How do I extend a logical volume while it is mounted?"),
 )
-COLUMNS = ("task", "author", "reviewer", "outcome", "verdicts", "accepted", "verify")
+COLUMNS = (
+    "task",
+    "author",
+    "reviewer",
+    "outcome",
+    "supported",
+    "refused",
+    "incomplete",
+    "verify",
+    "reasons",
+)
+REFUSED = ("partially_supported", "unsupported", "contradicted")
 
 
 @dataclass(frozen=True)
 class Row:
-    """One task in the table; ``proved`` is None where there is no draft."""
+    """One task in the table.
+
+    Attributes:
+        verdicts: how many units have which verdict; those of a draft's last review.
+        claims: verdict and reason codes of each unit that is not exempt.
+        reasons: what forbids the draft, with its count where it has one.
+        proved: whether ``verify`` passes, None where there is no draft.
+    """
 
     task: str
     author: str
     reviewer: str
     outcome: str
-    verdicts: tuple[tuple[str, int], ...]
     accepted: bool
-    proved: bool | None
+    verdicts: tuple[tuple[str, int], ...] = ()
+    claims: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    reasons: tuple[str, ...] = ()
+    proved: bool | None = None
+    text: str = ""
+
+    def count(self, *names: str) -> int:
+        """Return how many units have one of some verdicts."""
+        return sum(count for name, count in self.verdicts if name in names)
 
     @property
     def cells(self) -> tuple[str, ...]:
         """What the table shows."""
-        counts = ", ".join(f"{count} {name.replace('_', ' ')}" for name, count in self.verdicts if count)
+        numbers = (self.count("supported"), self.count(*REFUSED), self.count("unjudged"))
+        counts = [str(one) if self.verdicts else "-" for one in numbers]
         held = "-" if self.proved is None else "holds" if self.proved else "fails"
         return (
             self.task,
             self.author,
             self.reviewer,
             self.outcome,
-            counts or "-",
-            "yes" if self.accepted else "no",
+            *counts,
             held,
+            ", ".join(self.reasons) or "-",
         )
 
 
@@ -83,11 +109,11 @@ def sample_profile(root: Path) -> Iterator[Profile]:
             library.index(opened, extractor, "lib")
         for key, value in {
             "article.language": "en",
-            "article.repair_rounds": 1,
+            "article.repair_rounds": 2 if LONG else 0,
             "models.local_file": "packaged",
             "models.author": "local",
             "models.reviewer": "local",
-            "models.num_ctx": 2048,
+            "models.num_ctx": WINDOW,
         }.items():
             opened.settings.set(key, value)
         yield opened
@@ -116,9 +142,18 @@ def work(profile: Profile, topic: str, question: str) -> TaskResult | NeuroDeskE
     task = store.start(reserved.id, reserved.lease_token, now, "2026-01-01")
     context = RunContext(task.lease_token, profile.clock, lambda: None, lambda: None, lambda *_a, **_p: None)
 
+    async def renew() -> None:
+        while True:
+            await asyncio.sleep(5)
+            await asyncio.to_thread(store.renew, task.id, task.lease_token, profile.clock.time())
+
     async def run(task: Task) -> TaskResult:
-        with bootstrap.open_research(profile) as runner:
-            return await runner(task, context)
+        beat = asyncio.create_task(renew())
+        try:
+            with bootstrap.open_research(profile) as runner:
+                return await runner(task, context)
+        finally:
+            beat.cancel()
 
     try:
         return asyncio.run(run(task))
@@ -135,23 +170,30 @@ def row_of(profile: Profile, topic: str, end: TaskResult | NeuroDeskError) -> Ro
         outcome = f"{end.code}: {end.params.get('role', '')}" if isinstance(end, TaskFault) else end.code
     draft_id = end.article_id if isinstance(end, TaskResult) else ""
     known = {one["id"] for one in rows(profile.database, "SELECT id FROM draft")}
-    verdicts: tuple[tuple[str, int], ...] = ()
-    proved = None
-    if draft_id in known:
-        draft = profile.database.read(lambda rx: read_draft(rx, draft_id))
-        sidecar = draft.data.get("sidecar")
-        assert isinstance(sidecar, dict)
-        verdicts = tuple(verdict_counts(review_from_json(sidecar["article_review"])).items())
-        proved = verify(profile, draft_id).holds
-    return Row(
+    row = Row(
         task=topic,
         author=settings.text("models.author"),
         reviewer=settings.text("models.reviewer"),
         outcome=outcome,
-        verdicts=verdicts,
         accepted=isinstance(end, TaskResult) and end.outcome is Outcome.ARTICLE_CREATED,
-        proved=proved,
     )
+    if draft_id in known:
+        draft = profile.database.read(lambda rx: read_draft(rx, draft_id))
+        sidecar = draft.data.get("sidecar")
+        assert isinstance(sidecar, dict)
+        review = review_from_json(sidecar["article_review"])
+        judged = [one for one in review.claims if not one.exempt]
+        row = replace(
+            row,
+            verdicts=tuple(verdict_counts(review).items()),
+            claims=tuple((one.verdict or "", tuple(why.code for why in one.reasons)) for one in judged),
+            reasons=tuple(
+                f"{dict(one.params).get('count', '')} {one.code}".strip() for one in review.blocking
+            ),
+            proved=verify(profile, draft_id).holds,
+            text=draft.text,
+        )
+    return row
 
 
 def table(found: Iterable[Row]) -> str:
@@ -178,10 +220,6 @@ def measured(questions: Sequence[tuple[str, str]] = QUESTIONS) -> list[Row]:
             profile.settings.set("models.reviewer", reviewer)
             if author == COPIER:
                 profile.settings.set("models.num_ctx", 8_192)
-            else:
-                # Half of the least that can be set: reading a prompt is most of the work here.
-                bootstrap.model_room(profile).pool.limits = lambda: PoolLimits(num_ctx=WINDOW)
-                llm_author.ARTICLE_TOKENS = llm_author.REPAIR_TOKENS = llm_reviewer.ANSWER_TOKENS = TOKENS
             found += [row_of(profile, topic, work(profile, topic, text)) for topic, text in questions]
     return found
 

@@ -29,6 +29,10 @@ WARNINGS = {
     "model_digests_differ": "The nodes hold different versions of {model}.",
     "author_and_reviewer_do_not_fit": "{node} holds {have} GB, author and reviewer need {need} GB.",
     "author_and_reviewer_take_turns": "{node} holds one model: author and reviewer are loaded in turns.",
+    "author_and_reviewer_may_not_fit": "Estimated by the sizes of their files, author and reviewer need "
+    "{need} GB; {node} runs on a machine with {have} GB. Each turn may load one of them anew.",
+    "author_and_reviewer_fit_unknown": "{node} does not say what it holds. Estimated by the sizes of "
+    "their files, author and reviewer need {need} GB together.",
     "prompts_leave_this_machine": "Prompts to {node} leave this machine.",
 }
 

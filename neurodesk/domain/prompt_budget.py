@@ -10,9 +10,56 @@ CHARS_PER_TOKEN = 3.2
 MIN_RATIO, MAX_RATIO = 1.0, 8.0
 # Windows that are asked for: few steps, because each change makes a node load the model anew.
 WINDOWS = (2048, 4096, 8192, 16384, 32768, 65536, 131072)
+# A model with a smaller window, or a smaller file, writes and judges in small parts: what it says in one
+# piece is cut at the window's end, or loses its thread long before.
+SMALL_WINDOW = 4096
+SMALL_MODEL_BYTES = 1_000_000_000
+# Characters of sources that a small model reads at most in one call.
+SMALL_MATERIAL_CHARS = 2_400
+# What JSON adds to each text of a reply, in tokens.
+FIELD_TOKENS = 8
+# What a model adds around all of them: braces, keys, and the mark of the request.
+FRAME_TOKENS = 48
 # What the chat template of a model adds, in tokens.
 TEMPLATE_TOKENS = 96
 CUT_MARK = " […]"
+
+
+@dataclass(frozen=True, slots=True)
+class Capacity:
+    """What one call of a model can hold.
+
+    Attributes:
+        window: tokens that prompt and reply share.
+        small: whether it works in small parts.
+        chars_per_token: as the model has shown it so far.
+    """
+
+    window: int
+    small: bool
+    chars_per_token: float
+
+    def reply_tokens(self, wanted: int) -> int:
+        """Return the most tokens of a reply: one that may fill the window leaves no room for the question."""
+        return min(wanted, self.window // 2)
+
+    def field_chars(self, count: int, wanted: int, *, tokens: int, least: int = 60) -> int:
+        """Return how long each of so many texts of a reply may be, so that the reply comes whole (SPEC M5).
+
+        It does even if each character takes a token, as digits do.
+        """
+        room = (self.reply_tokens(tokens) - FRAME_TOKENS) // max(1, count) - FIELD_TOKENS
+        return max(least, min(wanted, room))
+
+    def material_chars(self) -> int:
+        """Return the characters of sources that a small model is given."""
+        half = int((self.window - self.window // 2 - TEMPLATE_TOKENS) * self.chars_per_token)
+        return max(0, min(SMALL_MATERIAL_CHARS, int(half * 0.6)))
+
+
+def is_small(window: int, size_bytes: int) -> bool:
+    """Tell whether a model works in small parts; a size of 0 is unknown and says nothing."""
+    return window < SMALL_WINDOW or 0 < size_bytes < SMALL_MODEL_BYTES
 
 
 class TokenRatio:

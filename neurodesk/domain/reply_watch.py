@@ -12,6 +12,8 @@ REPEATED_LINES = 8
 # A phrase that comes so often in a row, of such lengths, is a loop.
 REPEATS = 6
 PERIODS = range(8, 400)
+# Figures alone may stand in a row for good reasons, as in a dump of a disk: only many say something.
+REPEATS_OF_FIGURES = 24
 CHECK_EVERY = 512
 
 _ESCAPED = re.compile(r"\\(?:n|r|t)")
@@ -78,6 +80,10 @@ def _periodic(text: str) -> bool:
         if len(tail) < period * REPEATS:
             return False
         phrase = tail[:period]
-        if any(char.isalpha() for char in phrase) and tail == phrase * REPEATS:
+        if tail != phrase * REPEATS:
+            continue
+        if any(char.isalpha() for char in phrase):
+            return True
+        if any(char.isdigit() for char in phrase) and text.endswith(phrase * REPEATS_OF_FIGURES):
             return True
     return False

@@ -8,11 +8,13 @@ from dataclasses import replace
 from functools import partial
 
 from neurodesk.domain.articles import DraftKind, Reason, Verdict
+from neurodesk.domain.errors import TaskFault
 from neurodesk.domain.evidence import Evidence
 from neurodesk.domain.identity import derived_id
 from neurodesk.domain.research import (
     AuthorBrief,
     AuthoredArticle,
+    Edit,
     NewDraft,
     Plan,
     Review,
@@ -45,6 +47,8 @@ from neurodesk.pipeline.work import TaskWork
 ARTICLE_PASS = 100
 AFTER_DRAFT_PASS = 101
 REPAIR_PASS = 110
+# What a repair can end in without the article being lost.
+BROKEN_REPLIES = ("model_reply_invalid", "model_prompt_truncated", "model_prompt_too_long")
 
 
 class ArticleWork:
@@ -100,8 +104,9 @@ class ArticleWork:
             if last:
                 break
             before = article.text
-            article, found = await self._repair(article, review, number)
-            attempts.append({"round": number + 1, "edited": article.text != before, "new_sources": found})
+            article, found, fault = await self._repair(article, review, number)
+            attempt = {"round": number + 1, "edited": article.text != before, "new_sources": found}
+            attempts.append(attempt | ({"fault": fault} if fault else {}))
         return TaskResult(
             Outcome.EVIDENCE_ONLY, learned, article_id=self._draft_id(), reason="review_did_not_accept"
         )
@@ -167,8 +172,13 @@ class ArticleWork:
 
     async def _repair(
         self, article: AuthoredArticle, review: Review, number: int
-    ) -> tuple[AuthoredArticle, int]:
-        """One repair round: search for what failed, let the author answer, splice (SPEC R7)."""
+    ) -> tuple[AuthoredArticle, int, str]:
+        """One repair round: search for what failed, let the author answer, splice (SPEC R7).
+
+        Returns:
+            The article, the number of texts found for it, and the code of what the author's reply lacked: an
+            answer that never came whole changes nothing, and the next review refuses what still fails.
+        """
         found = 0
         queries = queries_on_subject(review.missing_evidence_queries, self._plan)
         if queries:
@@ -189,20 +199,28 @@ class ArticleWork:
             brief, _ = await asyncio.to_thread(self._brief)
             pending = {one.id for one in self._work.pending()}
             news = tuple(source for source in brief.sources if source.ref in pending)
-            edits = await self._tools.author.repair(items, news, article.lang)
+            fault = ""
+            edits: Sequence[Edit] = ()
+            try:
+                edits = await self._tools.author.repair(items, news, article.lang)
+            except TaskFault as broken:
+                if broken.code not in BROKEN_REPLIES:
+                    raise
+                fault = broken.code
             text = splice(article.text, review.claims, edits)
             repaired = replace(article, text=text, spans=moved_spans(article.text, article.spans, text))
             return StageResult(
                 {
                     "article": article_as_json(repaired),
                     "edits": [[edit.claim_id, edit.text] for edit in edits],
+                    "fault": fault,
                     "kind": self._assignment.kind.value,
                     "decisions": [],
                 }
             )
 
         repaired = await self._steps.take(Stage.AUTHOR, REPAIR_PASS + number, work)
-        return article_from_json(repaired["article"]), found
+        return article_from_json(repaired["article"]), found, str(repaired.get("fault", ""))
 
     # -- material ---------------------------------------------------------------------------------------
 

@@ -6245,6 +6245,10 @@
         <translation>Wird mit {model} neu indiziert: {done} von {total} Abschnitten.</translation>
     </message>
     <message>
+        <source>Estimated by the sizes of their files, author and reviewer need {need} GB; {node} runs on a machine with {have} GB. Each turn may load one of them anew.</source>
+        <translation>Geschätzt nach der Größe ihrer Dateien brauchen Autor und Prüfer {need} GB; {node} läuft auf einem Rechner mit {have} GB. Jeder Wechsel lädt dann einen von beiden neu.</translation>
+    </message>
+    <message>
         <source>Examine</source>
         <translation>Prüfung ablegen</translation>
     </message>
@@ -6559,6 +6563,10 @@
     <message>
         <source>{node} cannot hold author and reviewer at once: they need {need} GB, there are {have} GB. Each turn loads one of them anew.</source>
         <translation>{node} kann Autor und Prüfer nicht zugleich halten: Sie brauchen {need} GB, da sind {have} GB. Jeder Wechsel lädt eines neu.</translation>
+    </message>
+    <message>
+        <source>{node} does not say what it holds. Estimated by the sizes of their files, author and reviewer need {need} GB together.</source>
+        <translation>{node} sagt nicht, was er im Speicher hält. Geschätzt nach der Größe ihrer Dateien brauchen Autor und Prüfer zusammen {need} GB.</translation>
     </message>
     <message>
         <source>{node} holds one model: author and reviewer are loaded in turns.</source>

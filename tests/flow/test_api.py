@@ -184,6 +184,14 @@ def test_status_tells_queue_gates_nodes_and_both_article_models(api: Api, client
     assert found["article_model_status"] == {"author": embedded, "reviewer": embedded}
 
 
+def test_status_tells_how_far_search_by_meaning_is(api: Api, client: httpx.Client) -> None:
+    found = client.get("/api/status").json()["vectors"]
+    assert found["encoder"] == "embedded"
+    assert found["dimension"] > 0
+    assert 0 <= found["indexed"] <= found["passages"]
+    assert (found["fault"], found["foreign"], found["renewing"]) == ("", 0, False)
+
+
 def test_status_names_the_same_gate_as_the_command_line(api: Api, client: httpx.Client) -> None:
     from neurodesk.app.queries.gates import why
 

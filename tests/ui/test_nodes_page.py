@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import threading
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +27,7 @@ from neurodesk.storage.model_call_store import ModelCallStore
 from neurodesk.ui.application.desk import Desk, open_desk
 from neurodesk.ui.desk.export_calls import export_calls_to
 from neurodesk.ui.panes.queue.calls import CallsPanel, call_lines
+from neurodesk.ui.panes.settings.node_words import warning_words
 from neurodesk.ui.panes.settings.nodes_page import NodesPage
 from neurodesk.ui.panes.settings.pane import SettingsPane
 from neurodesk.ui.panes.settings.role_line import RoleLine, licence_words
@@ -238,12 +240,32 @@ def node_with(sizes: tuple[int, int], memory: list[LoadedModel]) -> NodeState:
         # Two others show that the card holds 14 GB.
         ([LoadedModel("x", 8 * GB, 8 * GB), LoadedModel("y", 6 * GB, 6 * GB)], ""),
         ([LoadedModel("a:1", 8 * GB, 8 * GB)], "author_and_reviewer_take_turns"),
-        ([], ""),
+        # Nothing is loaded on a machine of unknown size.
+        ([], "author_and_reviewer_fit_unknown"),
     ],
 )
 def test_whether_author_and_reviewer_fit_together_is_computed(memory: list[LoadedModel], code: str) -> None:
     found = _fits(node_with((8, 6), memory), "a:1", "r:1")
     assert [one.code for one in found] == ([code] if code else [])
+
+
+@pytest.mark.parametrize(
+    ("machine", "expected"),
+    [
+        (16 * GB, [("author_and_reviewer_may_not_fit", {"node": "n", "need": "16.8", "have": "16.0"})]),
+        (32 * GB, []),
+        (0, [("author_and_reviewer_fit_unknown", {"node": "n", "need": "16.8"})]),
+    ],
+)
+def test_m4_where_a_node_is_silent_the_fit_is_estimated_by_file_sizes_and_says_so(
+    machine: int, expected: list[tuple[str, dict[str, str]]]
+) -> None:
+    found = _fits(node_with((8, 6), []), "a:1", "r:1", machine)
+    assert [(one.code, dict(one.params)) for one in found] == expected
+    for one in found:
+        assert "stimated" in warning_words(one.code), "an estimate is called one"
+    sizeless = replace(node_with((8, 6), []), models=(NodeModel("a:1"), NodeModel("r:1")))
+    assert _fits(sizeless, "a:1", "r:1", machine) == [], "without sizes nothing is guessed"
 
 
 def test_a_role_says_why_its_model_cannot_play(qtbot: Any, desk: Desk) -> None:

@@ -11,6 +11,7 @@ from neurodesk import __version__
 from neurodesk.app.profile import Profile
 from neurodesk.app.queries.gates import LiveFacts, gate_snapshot, why
 from neurodesk.app.queries.tasks import count_by_state
+from neurodesk.app.queries.vectors import vectors_now
 from neurodesk.app.sentences import why_line
 from neurodesk.domain.gates import ClosedGate, Why, first_closed_gate
 from neurodesk.domain.ports import WorkerStatus
@@ -71,10 +72,29 @@ def status(
             {"name": n.name, "kind": n.kind, "available": not n.fault, "fault": n.fault, "label": n.label}
             for n in roles.nodes
         ],
+        "vectors": _vectors(profile),
         "article_model_status": {
             "author": _role(roles.author, roles.nodes),
             "reviewer": _role(roles.reviewer, roles.nodes),
         },
+    }
+
+
+def _vectors(profile: Profile) -> dict[str, object] | None:
+    """Return how far search by meaning is, None without an encoder (SPEC K6)."""
+    found = vectors_now(profile)
+    if found is None:
+        return None
+    return {
+        "encoder": found.encoder,
+        "model": found.model,
+        "dimension": found.dimension,
+        "passages": found.passages,
+        "indexed": found.indexed,
+        "foreign": found.foreign,
+        "renewing": found.renewing,
+        "text_only": found.text_only,
+        "fault": found.fault,
     }
 
 

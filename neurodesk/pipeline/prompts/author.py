@@ -78,6 +78,15 @@ ADDRESS = {
 VERSION = version_of(*SYSTEM.values(), repr(SHAPES), repr(WORDS), repr(ADDRESS), repr(SCHEMA))
 
 
+def style_sentences(brief: AuthorBrief) -> list[str]:
+    """Return what the KB's style guide asks of an author: terms, and how readers are spoken to."""
+    lang = "de" if brief.lang == "de" else "en"
+    said = [WORDS[lang][3].format(to=to, term=term) for term, to in brief.avoid_terms[:20]]
+    if brief.address in ADDRESS and lang == "de":
+        said.append(ADDRESS[brief.address])
+    return said
+
+
 def author_prompt(brief: AuthorBrief, room: int, mark: str = "", fence: Fence | None = None) -> Prompt:
     """Return the prompt for a brief.
 
@@ -86,7 +95,7 @@ def author_prompt(brief: AuthorBrief, room: int, mark: str = "", fence: Fence | 
         mark: what the reply has to give back, "" for nothing.
     """
     lang = "de" if brief.lang == "de" else "en"
-    topic, questions, names, avoid, base = WORDS[lang]
+    topic, questions, names, _avoid, base = WORDS[lang]
     texts = [source.text for source in brief.sources]
     labels = [f"{source.title}" for source in brief.sources]
     fence = fence or Fence([*texts, *labels, brief.topic, *brief.questions])
@@ -95,9 +104,7 @@ def author_prompt(brief: AuthorBrief, room: int, mark: str = "", fence: Fence | 
         parts.append(fence.around(questions, "\n".join(f"- {one}" for one in brief.questions)))
     if brief.headings:
         parts.append(fence.around(names, "\n".join(f"- {name}" for _, name in brief.headings)))
-    parts += [avoid.format(to=to, term=term) for term, to in brief.avoid_terms[:20]]
-    if brief.address in ADDRESS and lang == "de":
-        parts.append(ADDRESS[brief.address])
+    parts += style_sentences(brief)
     for number, (source, text) in enumerate(zip(brief.sources, cut_sources(texts, room), strict=True), 1):
         if text:
             is_base = bool(brief.base_text) and source.ref == brief.base_ref

@@ -32,10 +32,22 @@ SCHEMA = object_schema(
     rationale=text_field(500),
     external={"type": "boolean"},
 )
+# What a small model can say whole.
+SMALL_SCHEMA = object_schema(
+    article_type=choice_field(*(one.value for one in ArticleType)),
+    questions=list_field(text_field(140), 2, min_items=1),
+    queries_en=list_field(text_field(80), 2),
+    queries_de=list_field(text_field(80), 2),
+    rationale=text_field(140),
+    external={"type": "boolean"},
+)
 VERSION = version_of(SYSTEM, repr(SCHEMA))
+SMALL_VERSION = version_of(SYSTEM, repr(SMALL_SCHEMA))
 
 
-def planner_prompt(request: PlanRequest, room: int, mark: str = "", fence: Fence | None = None) -> Prompt:
+def planner_prompt(
+    request: PlanRequest, room: int, mark: str = "", fence: Fence | None = None, *, small: bool = False
+) -> Prompt:
     """Return the prompt for a task; ``room`` bounds what is shown of the articles."""
     seeds = [
         "\n".join([seed.title, *(f"- {one}" for one in seed.headings), " ".join(seed.keywords)])
@@ -54,4 +66,5 @@ def planner_prompt(request: PlanRequest, room: int, mark: str = "", fence: Fence
     if seeds and room > 0:
         parts.append(fence.around("Articles", shown[:room]))
     system = SYSTEM.format(rule=fence.rule())
-    return rendered("planner", VERSION, fence, system, "\n\n".join(parts), SCHEMA, mark)
+    schema, version = (SMALL_SCHEMA, SMALL_VERSION) if small else (SCHEMA, VERSION)
+    return rendered("planner", version, fence, system, "\n\n".join(parts), schema, mark)

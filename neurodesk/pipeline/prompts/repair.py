@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from neurodesk.domain.research import BriefSource, RepairItem
 from neurodesk.pipeline.prompts.parts import (
@@ -35,14 +36,17 @@ Antworte mit einem JSON-Objekt {{"edits": [{{"claim": "C1", "action": "replace",
 {{"claim": "C2", "action": "delete", "text": ""}}]}} und sonst nichts.""",
 }
 ITEM = "Verdict: {verdict}. {instruction}\nBefore: {before}\nSentence: {sentence}\nAfter: {after}"
-SCHEMA = object_schema(
-    edits=list_field(
-        object_schema(
-            ("text",), claim=text_field(8), action=choice_field("replace", "delete"), text=text_field(2_000)
-        ),
-        MAX_ITEMS,
+MAX_TEXT_CHARS = 2_000
+
+
+def _schema(count: int, text_chars: int) -> dict[str, Any]:
+    edit = object_schema(
+        ("text",), claim=text_field(8), action=choice_field("replace", "delete"), text=text_field(text_chars)
     )
-)
+    return object_schema(edits=list_field(edit, count))
+
+
+SCHEMA = _schema(MAX_ITEMS, MAX_TEXT_CHARS)
 VERSION = version_of(*SYSTEM.values(), ITEM, repr(SCHEMA))
 
 
@@ -53,8 +57,14 @@ def repair_prompt(
     room: int,
     mark: str = "",
     fence: Fence | None = None,
+    *,
+    text_chars: int = MAX_TEXT_CHARS,
 ) -> Prompt:
-    """Return the prompt for failing units; unit n is called C<n> in it."""
+    """Return the prompt for failing units; unit n is called C<n> in it.
+
+    Args:
+        text_chars: longest new text; with fewer characters than usual there is one edit a unit at most.
+    """
     lang = "de" if lang == "de" else "en"
     texts = [source.text for source in new_sources]
     shown = [
@@ -72,6 +82,7 @@ def repair_prompt(
     for number, (source, text) in enumerate(zip(new_sources, cut_sources(texts, room), strict=True), 1):
         if text:
             parts.append(fence.around(f"R{number}", f"{source.title}\n\n{text}"))
+    schema = SCHEMA if text_chars == MAX_TEXT_CHARS else _schema(len(shown), text_chars)
     return rendered(
-        "repair", VERSION, fence, SYSTEM[lang].format(rule=fence.rule(lang)), "\n\n".join(parts), SCHEMA, mark
+        "repair", VERSION, fence, SYSTEM[lang].format(rule=fence.rule(lang)), "\n\n".join(parts), schema, mark
     )

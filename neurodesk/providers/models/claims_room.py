@@ -23,7 +23,8 @@ from neurodesk.pipeline.evaluate_claims import Judged, LabelledClaim, unflattene
 from neurodesk.pipeline.prompts.parts import Prompt
 from neurodesk.pipeline.prompts.reviewer import BATCH, VERSION, reviewer_prompt
 from neurodesk.providers.models.embedded.reviewer import MAX_REFS, Opinion, held_against
-from neurodesk.providers.models.llm_reviewer import ANSWER_TOKENS, MATERIAL_CHARS, focused, opinions_of
+from neurodesk.providers.models.focus import focused
+from neurodesk.providers.models.llm_reviewer import ANSWER_TOKENS, MATERIAL_CHARS, opinions_of
 from neurodesk.providers.models.structured import Structured
 
 FIRST = "first"

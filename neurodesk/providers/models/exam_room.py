@@ -16,8 +16,8 @@ from neurodesk.domain.identity import sha256_text
 from neurodesk.domain.models import Role
 from neurodesk.domain.research import BriefSource
 from neurodesk.pipeline.prompts.parts import Prompt
-from neurodesk.pipeline.prompts.reviewer import BATCH, VERSION, reviewer_prompt
-from neurodesk.providers.models.llm_reviewer import ANSWER_TOKENS, verdicts_of
+from neurodesk.pipeline.prompts.reviewer import Lot, reviewer_prompt
+from neurodesk.providers.models.llm_reviewer import ANSWER_TOKENS, lot_of, verdicts_of
 from neurodesk.providers.models.structured import Answer, Structured
 
 
@@ -50,10 +50,11 @@ async def sit(
     """
     verdicts: dict[str, Verdict] = {}
     model, digest, broken = structured.model_of(Role.REVIEWER), "", 0
-    for at in range(0, len(items), BATCH):
-        batch = items[at : at + BATCH]
+    lot = lot_of(await structured.capacity(Role.REVIEWER))
+    for at in range(0, len(items), lot.units):
+        batch = items[at : at + lot.units]
         try:
-            answer = await _ask(structured, batch)
+            answer = await _ask(structured, batch, lot)
         except TaskFault:
             broken += 1
         else:
@@ -63,16 +64,16 @@ async def sit(
                 before = verdicts.get(item.id, verdict)
                 verdicts[item.id] = max(before, verdict, key=lambda one: STRICTNESS[one])
         if on_batch is not None:
-            on_batch(min(at + BATCH, len(items)), len(items))
-    return Sitting(verdicts, model, digest, VERSION, broken)
+            on_batch(min(at + lot.units, len(items)), len(items))
+    return Sitting(verdicts, model, digest, lot.version, broken)
 
 
-async def _ask(structured: Structured, batch: Sequence[ExamItem]) -> Answer:
+async def _ask(structured: Structured, batch: Sequence[ExamItem], lot: Lot) -> Answer:
     sources = [_source(item) for item in batch]
     units = [("", item.claim) for item in batch]
 
     def build(room: int, mark: str) -> Prompt:
-        return reviewer_prompt(units, sources, room, mark)
+        return reviewer_prompt(units, sources, room, mark, lot=lot)
 
     return await structured.ask(Role.REVIEWER, build, answer_tokens=ANSWER_TOKENS, temperature=0.0)
 

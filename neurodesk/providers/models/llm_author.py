@@ -11,12 +11,16 @@ from neurodesk.domain.models import Role, same_model
 from neurodesk.domain.research import AuthorBrief, AuthoredArticle, BriefSource, Edit, RepairItem
 from neurodesk.pipeline.prompts.author import author_prompt
 from neurodesk.pipeline.prompts.parts import Prompt
-from neurodesk.pipeline.prompts.repair import MAX_ITEMS, repair_prompt
+from neurodesk.pipeline.prompts.repair import MAX_ITEMS, MAX_TEXT_CHARS, repair_prompt
+from neurodesk.providers.models.focus import nearest
+from neurodesk.providers.models.part_author import LINE_CHARS, write_in_parts
 from neurodesk.providers.models.reply import ReplyProblem
-from neurodesk.providers.models.structured import Structured
+from neurodesk.providers.models.structured import Answer, Structured
 
 ARTICLE_TOKENS = 3_000
 REPAIR_TOKENS = 1_600
+# Sentences that a small model repairs at once.
+SMALL_ITEMS = 3
 
 _WRAPPED = re.compile(r"\s*```(?:markdown|md)?[ \t]*\n(?P<inside>#.*?)\n```\s*\Z", re.DOTALL)
 _TITLE = re.compile(r"#[ \t]+(\S.*?)[ \t#]*$", re.MULTILINE)
@@ -40,19 +44,13 @@ class LlmAuthor:
         return label_of(self._structured.model_of(Role.AUTHOR))
 
     async def write(self, brief: AuthorBrief) -> AuthoredArticle:
-        """Return the whole article.
+        """Return the whole article; a small model writes it in parts.
 
         Raises:
             InfrastructureFault, TaskFault: see ``Structured.ask``.
         """
-
-        def build(room: int, mark: str) -> Prompt:
-            return author_prompt(brief, room, mark)
-
-        answer = await self._structured.ask(
-            Role.AUTHOR, build, answer_tokens=ARTICLE_TOKENS, check=_has_title, temperature=0.2
-        )
-        text = clean_article(answer.value["article"])
+        small = (await self._structured.capacity(Role.AUTHOR)).small
+        text, answer = await (write_in_parts(self._structured, brief) if small else self._whole(brief))
         title = _TITLE.match(text)
         omitted = []
         if same_model(answer.model, self._structured.model_of(Role.REVIEWER)):
@@ -70,6 +68,15 @@ class LlmAuthor:
             omitted=tuple(omitted),
         )
 
+    async def _whole(self, brief: AuthorBrief) -> tuple[str, Answer]:
+        def build(room: int, mark: str) -> Prompt:
+            return author_prompt(brief, room, mark)
+
+        answer = await self._structured.ask(
+            Role.AUTHOR, build, answer_tokens=ARTICLE_TOKENS, check=_has_title, temperature=0.2
+        )
+        return clean_article(answer.value["article"]), answer
+
     async def repair(
         self, items: Sequence[RepairItem], new_sources: Sequence[BriefSource], lang: str
     ) -> Sequence[Edit]:
@@ -79,9 +86,17 @@ class LlmAuthor:
             InfrastructureFault, TaskFault: see ``Structured.ask``.
         """
         edits: list[Edit] = []
-        for at in range(0, len(items), MAX_ITEMS // 2):
-            lot = items[at : at + MAX_ITEMS // 2]
-            build = _repair_builder(lot, new_sources, lang)
+        capacity = await self._structured.capacity(Role.AUTHOR)
+        size = SMALL_ITEMS if capacity.small else MAX_ITEMS // 2
+        chars = MAX_TEXT_CHARS
+        if capacity.small:
+            chars = capacity.field_chars(SMALL_ITEMS, LINE_CHARS, tokens=REPAIR_TOKENS)
+        for at in range(0, len(items), size):
+            lot = items[at : at + size]
+            sources = new_sources
+            if capacity.small:
+                sources = nearest(new_sources, [one.sentence for one in lot], capacity.material_chars())
+            build = _repair_builder(lot, sources, lang, chars)
             answer = await self._structured.ask(Role.AUTHOR, build, answer_tokens=REPAIR_TOKENS)
             edits += edits_of(answer.value, lot)
         return edits
@@ -100,7 +115,7 @@ def clean_article(text: str) -> str:
 
 
 def edits_of(value: dict[str, Any], items: Sequence[RepairItem]) -> list[Edit]:
-    """Return the edits of known units, the last one of each; a replacement without text deletes."""
+    """Return the edits of known units, the last one of each; a replacement without a word deletes."""
     by_name = {f"c{number}": item for number, item in enumerate(items, 1)}
     by_name |= {item.claim_id.casefold(): item for item in items}
     found: dict[str, Edit] = {}
@@ -109,14 +124,15 @@ def edits_of(value: dict[str, Any], items: Sequence[RepairItem]) -> list[Edit]:
         if item is None:
             continue
         text = edit.get("text", "").strip()
-        found[item.claim_id] = Edit(item.claim_id, text if edit["action"] == "replace" and text else None)
+        says = edit["action"] == "replace" and any(map(str.isalnum, text))
+        found[item.claim_id] = Edit(item.claim_id, text if says else None)
     return list(found.values())
 
 
 def _repair_builder(
-    items: Sequence[RepairItem], new_sources: Sequence[BriefSource], lang: str
+    items: Sequence[RepairItem], new_sources: Sequence[BriefSource], lang: str, text_chars: int
 ) -> Callable[[int, str], Prompt]:
-    return lambda room, mark: repair_prompt(items, new_sources, lang, room, mark)
+    return lambda room, mark: repair_prompt(items, new_sources, lang, room, mark, text_chars=text_chars)
 
 
 def _has_title(value: dict[str, Any]) -> None:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from neurodesk.domain.articles import ArticleType
 from neurodesk.domain.models import Role
 from neurodesk.domain.planning import PlanRequest, checked_type, plan_by_rule
+from neurodesk.domain.prompt_budget import SMALL_MATERIAL_CHARS
 from neurodesk.domain.research import Plan
 from neurodesk.pipeline.prompts.parts import Prompt
 from neurodesk.pipeline.prompts.planner import planner_prompt
@@ -31,9 +32,11 @@ class LlmPlanner:
         Raises:
             InfrastructureFault, TaskFault: see ``Structured.ask``.
         """
+        small = (await self._structured.capacity(Role.PLANNER)).small
 
         def build(room: int, mark: str) -> Prompt:
-            return planner_prompt(request, room, mark)
+            most = min(room, SMALL_MATERIAL_CHARS) if small else room
+            return planner_prompt(request, most, mark, small=small)
 
         answer = await self._structured.ask(Role.PLANNER, build, answer_tokens=ANSWER_TOKENS)
         value = answer.value

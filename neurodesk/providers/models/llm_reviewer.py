@@ -10,17 +10,17 @@ from typing import Any
 
 from neurodesk.domain.articles import Claim, Verdict
 from neurodesk.domain.errors import BadInput, TaskFault
-from neurodesk.domain.facts import content
 from neurodesk.domain.judge import Similarity
 from neurodesk.domain.models import Role
-from neurodesk.domain.prompt_budget import fair_shares
+from neurodesk.domain.prompt_budget import Capacity
 from neurodesk.domain.research import AuthorBrief, AuthoredArticle, BriefSource, Review
 from neurodesk.domain.risk import risk_of
 from neurodesk.domain.units import Article, Unit, split_article
-from neurodesk.pipeline.prompts.parts import Prompt
-from neurodesk.pipeline.prompts.reviewer import BATCH, VERSION, reviewer_prompt
+from neurodesk.pipeline.prompts.parts import Fence, Prompt
+from neurodesk.pipeline.prompts.reviewer import SMALL_LOT, WHOLE_LOT, Lot, reviewer_prompt
 from neurodesk.providers.models.embedded.material import Material
 from neurodesk.providers.models.embedded.reviewer import Opinion, UnitJudge, concluded
+from neurodesk.providers.models.focus import focused, nearest
 from neurodesk.providers.models.llm_author import label_of
 from neurodesk.providers.models.structured import Answer, Structured
 
@@ -72,11 +72,16 @@ class LlmReviewer:
         open_units = [unit for unit in split.units if judge.is_open(unit)]
         opinions: dict[str, Opinion] = {}
         last: Answer | None = None
-        for at in range(0, len(open_units), BATCH):
-            batch = open_units[at : at + BATCH]
+        capacity = await self._structured.capacity(Role.REVIEWER)
+        lot = lot_of(capacity)
+        # Batches of a small model often are given the same texts: prompts that begin alike are read once.
+        shown = [*(one.text for one in split.units), *(f"{one.title}\n{one.text}" for one in brief.sources)]
+        fence = Fence(shown) if capacity.small else None
+        for at in range(0, len(open_units), lot.units):
+            batch = open_units[at : at + lot.units]
             for _ in range(2):  # what a reply leaves out is asked for once more
                 missing = [unit for unit in batch if unit.id not in opinions]
-                answer = await self._ask(missing, brief.sources) if missing else None
+                answer = await self._ask(missing, brief.sources, capacity, fence) if missing else None
                 if answer is None:
                     break
                 last = answer
@@ -87,7 +92,7 @@ class LlmReviewer:
             label=self.label,
             model=last.model if last else self._structured.model_of(Role.REVIEWER),
             digest=last.digest if last else "",
-            prompt_sha256=VERSION,
+            prompt_sha256=lot.version,
         )
 
     async def review_unit(self, article: AuthoredArticle, brief: AuthorBrief, claim: Claim) -> ReviewedUnit:
@@ -97,13 +102,14 @@ class LlmReviewer:
             InfrastructureFault, TaskFault: see ``Structured.ask``; ``model_reply_invalid`` also when the
                 reply leaves the unit out twice. BadInput: ``claim_unknown``: the text has no such unit.
         """
+        capacity = await self._structured.capacity(Role.REVIEWER)
         split, judge = await asyncio.to_thread(_prepare, article, brief, self._similarity)
         same = [one for one in split.units if (one.kind.value, one.text) == (claim.kind, claim.text)]
         if not same:
             raise BadInput("claim_unknown", claim=claim.id, draft=article.title)
         unit = min(same, key=lambda one: abs(one.start - claim.start))
         for _ in range(2):
-            answer = await self._ask([unit], brief.sources)
+            answer = await self._ask([unit], brief.sources, capacity, None)
             found = opinions_of(answer.value, [unit.id], brief.sources) if answer is not None else {}
             if answer is not None and unit.id in found:
                 opinion = found[unit.id]
@@ -116,12 +122,19 @@ class LlmReviewer:
             problem="no verdict",
         )
 
-    async def _ask(self, units: Sequence[Unit], sources: Sequence[BriefSource]) -> Answer | None:
-        near = focused(sources, [unit.text for unit in units], MATERIAL_CHARS)
+    async def _ask(
+        self, units: Sequence[Unit], sources: Sequence[BriefSource], capacity: Capacity, fence: Fence | None
+    ) -> Answer | None:
+        texts = [unit.text for unit in units]
+        lot = lot_of(capacity)
+        if capacity.small:
+            near = nearest(sources, texts, capacity.material_chars())
+        else:
+            near = focused(sources, texts, MATERIAL_CHARS)
         shown = [(unit.heading_path[-1] if unit.heading_path else "", unit.text) for unit in units]
 
         def build(room: int, mark: str) -> Prompt:
-            return reviewer_prompt(shown, near, room, mark)
+            return reviewer_prompt(shown, near, room, mark, fence, lot)
 
         try:
             return await self._structured.ask(
@@ -131,6 +144,11 @@ class LlmReviewer:
             if fault.code != "model_reply_invalid":
                 raise
             return None
+
+
+def lot_of(capacity: Capacity) -> Lot:
+    """Return how much a reviewer's model is asked at once."""
+    return SMALL_LOT if capacity.small else WHOLE_LOT
 
 
 def _prepare(
@@ -205,26 +223,3 @@ def ref_of(said: str, sources: Sequence[BriefSource]) -> str:
     if match and 1 <= int(match[1]) <= len(sources):
         return sources[int(match[1]) - 1].ref
     return next((one.ref for one in sources if said in (one.ref, one.uri)), said)
-
-
-def focused(sources: Sequence[BriefSource], texts: Sequence[str], room: int) -> list[BriefSource]:
-    """Cut long sources to the paragraphs that speak of some texts, in their order, fairly (SPEC M6)."""
-    if sum(len(one.text) for one in sources) <= room:
-        return list(sources)
-    wanted = set().union(*(content(text) for text in texts))
-    shares = fair_shares([len(one.text) for one in sources], room)
-    return [
-        replace(one, text=_paragraphs(one.text, wanted, share)) if len(one.text) > share else one
-        for one, share in zip(sources, shares, strict=True)
-    ]
-
-
-def _paragraphs(text: str, wanted: set[str], room: int) -> str:
-    parts = text.split("\n\n")
-    shared = [len(wanted & content(part)) for part in parts]
-    kept: list[int] = []
-    for place in sorted(range(len(parts)), key=lambda place: (-shared[place], place)):
-        if len(parts[place]) + 2 <= room:
-            kept.append(place)
-            room -= len(parts[place]) + 2
-    return "\n\n".join(parts[place] for place in sorted(kept))

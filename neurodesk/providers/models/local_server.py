@@ -107,8 +107,7 @@ def _started(spec: LocalModel, key: str) -> tuple[object, str]:
     params.model_alias = {spec.alias}
     params.n_ctx = spec.num_ctx
     params.n_parallel = 1
-    threads = max(1, (os.cpu_count() or 2) // 2 if (os.cpu_count() or 2) > 4 else (os.cpu_count() or 2))
-    params.cpuparams.n_threads = params.cpuparams_batch.n_threads = threads
+    params.cpuparams.n_threads = params.cpuparams_batch.n_threads = threads_of(os.cpu_count() or 2)
     params.hostnames = ["127.0.0.1"]
     params.port = 0
     params.api_keys = [key]
@@ -119,6 +118,13 @@ def _started(spec: LocalModel, key: str) -> tuple[object, str]:
     params.verbosity = 0
     server = xllamacpp.Server(params)
     return server, str(server.listening_address)
+
+
+def threads_of(processors: int) -> int:
+    """Return how many threads make tokens: llama.cpp's wait for one another, and one that has to share its
+    processor with the application holds up all others.
+    """
+    return max(1, processors - 1 if processors <= 4 else processors // 2)
 
 
 def _limit(memory_bytes: int) -> None:

@@ -15,6 +15,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, Self
 
 from neurodesk.domain.models import full_model_name, same_model
+from neurodesk.providers.models.loopback_vectors import meaning_vectors
 
 CHARS_PER_TOKEN = 4
 
@@ -440,7 +441,7 @@ class _Handler(BaseHTTPRequestHandler):
             self._json(400, {"error": "the input length exceeds the context length"})
             return
         node.load(model.name)
-        rows = [letters_vector(one, model.dimension) for one in texts]
+        rows = meaning_vectors(texts, model.dimension)
         count = sum(len(one) // CHARS_PER_TOKEN for one in texts)
         if openai:
             data = [{"index": place, "embedding": row} for place, row in enumerate(rows)]
@@ -499,12 +500,3 @@ def pieces_of(text: str) -> list[str]:
     """Cut a text into pieces as a model sends them; together they are the text."""
     step = max(4, len(text) // 200)
     return [text[at : at + step] for at in range(0, len(text), step)]
-
-
-def letters_vector(text: str, dimension: int) -> list[float]:
-    """Return a vector of length 1 that depends on the letters alone: like texts get like vectors."""
-    counts = [1e-6] * dimension
-    for char in text.casefold():
-        counts[ord(char) % dimension] += 1.0
-    length = sum(one * one for one in counts) ** 0.5
-    return [one / length for one in counts]

@@ -24,7 +24,7 @@ from neurodesk.domain.models import (
     is_cloud_model,
 )
 from neurodesk.domain.ports import Clock
-from neurodesk.domain.prompt_budget import TokenRatio, choose_window, is_truncated
+from neurodesk.domain.prompt_budget import Capacity, TokenRatio, choose_window, is_small, is_truncated
 from neurodesk.domain.reply_watch import ReplyWatch
 from neurodesk.net.endpoint_client import EndpointFault
 from neurodesk.pipeline.work_queue import WorkQueue
@@ -179,6 +179,14 @@ class ModelPool:
             found = (one.has(model) for one in self.nodes.current())
             own = [one.context_length for one in found if one is not None and one.context_length]
         return min([self.limits().num_ctx, *own])
+
+    def capacity_of(self, model: str) -> Capacity:
+        """Return what one call of a model can hold; of several sizes under one name the smallest counts."""
+        window = self.context_of(model)
+        with self.queue.lock:
+            found = (one.has(model) for one in self.nodes.current())
+            sizes = [one.size_bytes for one in found if one is not None and one.size_bytes]
+        return Capacity(window, is_small(window, min(sizes, default=0)), self.ratio(model).chars_per_token)
 
     # -- calls ------------------------------------------------------------------------------------------
 

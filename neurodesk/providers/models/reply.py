@@ -234,8 +234,9 @@ def _conform_text(value: Any, schema: Mapping[str, Any], path: str) -> tuple[Any
         return None, f"{path} is no text"
     text = _UNWANTED.sub("", value)
     if "enum" in schema:
+        choices = {one.casefold(): one for one in schema["enum"]}
         folded = text.strip().casefold().replace(" ", "_")
-        return (folded, "") if folded in schema["enum"] else (None, f"{path} is none of the choices")
+        return (choices[folded], "") if folded in choices else (None, f"{path} is none of the choices")
     if len(text) > schema.get("maxLength", math.inf):
         return None, f"{path} is too long"
     if len(text.strip()) < schema.get("minLength", 0):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
@@ -21,7 +22,7 @@ from neurodesk.providers.models.embedded.planner import EmbeddedPlanner
 from neurodesk.providers.models.embedded.reviewer import EmbeddedReviewer
 from neurodesk.providers.models.llm_author import LlmAuthor
 from neurodesk.providers.models.llm_planner import LlmPlanner
-from neurodesk.providers.models.llm_reviewer import LlmReviewer
+from neurodesk.providers.models.llm_reviewer import LlmReviewer, lot_of
 from neurodesk.providers.models.local_client import LOCAL_NODE, LocalClient, local_address
 from neurodesk.providers.models.local_server import LocalServer, model_path
 from neurodesk.providers.models.node_tokens import NodeTokens
@@ -33,6 +34,8 @@ from neurodesk.providers.models.structured import Structured
 from neurodesk.settings.load import Settings
 from neurodesk.storage.embedding_profiles import EmbeddingProfiles
 
+# Weights with window and buffers take so much of their file's size, for the usual windows.
+IN_MEMORY = 1.2
 SHOWN_ROLES = (Role.PLANNER, Role.AUTHOR, Role.REVIEWER, Role.EMBEDDING)
 _SETTING_OF = {
     Role.PLANNER: "models.planner",
@@ -184,6 +187,10 @@ class ModelRoom:
 
         return asyncio.run(ask())
 
+    def reviewer_prompt_version(self) -> str:
+        """Return the hash of what the reviewer's model is asked now: a licence is bound to it (SPEC O7)."""
+        return lot_of(self.pool.capacity_of(self.model_of(Role.REVIEWER))).version
+
     def reviewer(self, similarity: Similarity | None = None) -> CastReviewer:
         """Return the reviewer: a model with the code judge behind it, else the code judge alone."""
         model: Reviewer = LlmReviewer(self.structured, similarity)
@@ -220,7 +227,7 @@ class ModelRoom:
             if len(digests) > 1:
                 found.append(Warned("model_digests_differ", (("model", model),)))
         for node in self.nodes():
-            found += _fits(node, author, reviewer)
+            found += _fits(node, author, reviewer, memory_bytes() if node.is_loopback else 0)
             if not node.is_loopback and not node.fault:
                 found.append(Warned("prompts_leave_this_machine", (("node", node.name),)))
         return found
@@ -275,14 +282,28 @@ class ModelRoom:
         )
 
 
-def _fits(node: NodeState, author: str, reviewer: str) -> list[Warned]:
-    """Warn when a node cannot hold author and reviewer at once: each turn loads one anew (SPEC M4)."""
+def memory_bytes() -> int:
+    """Return the memory of this machine, 0 where the system does not say."""
+    try:
+        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    except (AttributeError, ValueError, OSError):
+        return 0
+
+
+def _fits(node: NodeState, author: str, reviewer: str, machine_bytes: int = 0) -> list[Warned]:
+    """Warn when a node cannot hold author and reviewer at once: each turn loads one anew (SPEC M4).
+
+    Args:
+        machine_bytes: memory of the machine where it runs, 0 when unknown.
+    """
     if same_model(author, reviewer):
         return []
     sizes = [_size_in_memory(node, model) for model in (author, reviewer)]
     if None in sizes:
         return []
     need = sum(size for size in sizes if size is not None)
+    if not any(one.size_bytes for one in node.memory):
+        return _estimated(node, int(need * IN_MEMORY), machine_bytes)
     held = sum(one.on_gpu_bytes for one in node.memory)
     loaded = [any(same_model(one, model) for one in node.loaded) for model in (author, reviewer)]
     # What spills over to the processor tells how much the graphics card can hold at most.
@@ -297,12 +318,23 @@ def _fits(node: NodeState, author: str, reviewer: str) -> list[Warned]:
     return []
 
 
+def _estimated(node: NodeState, need: int, machine_bytes: int) -> list[Warned]:
+    """Judge by the sizes of the files where the node does not say what it holds; it is an estimate."""
+    if machine_bytes and need > machine_bytes:
+        values = (("node", node.name), ("need", _gigabytes(need)), ("have", _gigabytes(machine_bytes)))
+        return [Warned("author_and_reviewer_may_not_fit", values)]
+    if not machine_bytes:
+        return [Warned("author_and_reviewer_fit_unknown", (("node", node.name), ("need", _gigabytes(need))))]
+    return []
+
+
 def _size_in_memory(node: NodeState, model: str) -> int | None:
     """Return what a model takes in a node's memory, its file's size before it was loaded; None without it."""
     for one in node.memory:
         if same_model(one.name, model) and one.size_bytes:
             return one.size_bytes
-    return next((one.size_bytes for one in node.models if same_model(one.name, model)), None)
+    # Servers of the other protocol list no sizes.
+    return next((one.size_bytes or None for one in node.models if same_model(one.name, model)), None)
 
 
 def _gigabytes(size: int) -> str:

@@ -32,7 +32,9 @@ def scripted_reply(body: dict[str, Any]) -> Scripted:
     fields = schema.get("properties", {})
     parts = fenced_parts(prompt)
     value: dict[str, Any]
-    if "article" in fields:
+    if "lines" in fields:
+        value = {"lines": _lines(parts, fields["lines"])}
+    elif "article" in fields:
         value = _article(parts)
     elif "verdicts" in fields:
         value = _verdicts(parts)
@@ -73,6 +75,14 @@ def _article(parts: list[tuple[str, str]]) -> dict[str, Any]:
     title, _, rest = chosen.partition("\n\n")
     rest = re.sub(r"\A\s*# [^\n]*\n", "", rest)
     return {"article": f"# {title.strip()}\n\n{rest.strip()}\n"[:15_000]}
+
+
+def _lines(parts: list[tuple[str, str]], asked: dict[str, Any]) -> list[str]:
+    """Return the first steps and sentences of the first source, as they stand."""
+    text = next(iter(_sources(parts, "R").values()), "")
+    lines = [re.sub(r"\A(?:[-*+]|\d+[.)])\s+", "", one.strip()) for one in text.splitlines()[1:]]
+    sound = [one for one in lines if 8 <= len(one) <= asked["items"]["maxLength"] and one[0] not in "#`|"]
+    return list(dict.fromkeys(sound))[: asked["maxItems"]]
 
 
 def _verdicts(parts: list[tuple[str, str]]) -> dict[str, Any]:

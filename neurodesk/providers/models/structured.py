@@ -10,7 +10,7 @@ from typing import Any
 
 from neurodesk.domain.errors import TaskFault
 from neurodesk.domain.models import Role, full_model_name
-from neurodesk.domain.prompt_budget import cut_text
+from neurodesk.domain.prompt_budget import Capacity, cut_text
 from neurodesk.pipeline.prompts.parts import NO_LIMIT, Prompt
 from neurodesk.providers.models.node_client import ChatRequest, Message, RawReply
 from neurodesk.providers.models.pool import ModelPool, PoolReply, PromptName
@@ -61,6 +61,11 @@ class Structured:
         # Models whose nodes do not count the prompt: their prompts carry a mark (SPEC M6).
         self._marked: set[str] = set()
 
+    async def capacity(self, role: Role) -> Capacity:
+        """Return what one call of a role's model can hold; nodes that were never asked are asked now."""
+        await self._pool.refresh(self.model_of(role))
+        return self._pool.capacity_of(self.model_of(role))
+
     async def ask(
         self,
         role: Role,
@@ -82,8 +87,7 @@ class Structured:
             TaskFault: ``model_reply_invalid``, ``model_prompt_truncated``, ``model_prompt_too_long``.
         """
         model = self.model_of(role)
-        # A small window is shared: a reply that may fill it all would leave no room for the question.
-        answer_tokens = min(answer_tokens, self._pool.context_of(model) // 2)
+        answer_tokens = (await self.capacity(role)).reply_tokens(answer_tokens)
         share = 1.0
         for last in (False, True):
             mark = secrets.token_hex(4) if full_model_name(model) in self._marked else ""

@@ -57,6 +57,16 @@ def warning_words(code: str) -> str:
         "author_and_reviewer_take_turns": tr(
             "Nodes", "{node} holds one model: author and reviewer are loaded in turns."
         ),
+        "author_and_reviewer_may_not_fit": tr(
+            "Nodes",
+            "Estimated by the sizes of their files, author and reviewer need {need} GB; {node} runs on a "
+            "machine with {have} GB. Each turn may load one of them anew.",
+        ),
+        "author_and_reviewer_fit_unknown": tr(
+            "Nodes",
+            "{node} does not say what it holds. Estimated by the sizes of their files, author and reviewer "
+            "need {need} GB together.",
+        ),
         "prompts_leave_this_machine": tr("Nodes", "Prompts to {node} leave this computer."),
     }
     return words.get(code, "")

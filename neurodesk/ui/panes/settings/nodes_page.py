@@ -51,7 +51,6 @@ def read_view(profile: Profile) -> NodesView:
     """Read what is known; no node is asked, and no key ring. On a reader thread."""
     from neurodesk.app.commands.secrets import stored_tokens
     from neurodesk.bootstrap import model_room
-    from neurodesk.pipeline.prompts.reviewer import VERSION
     from neurodesk.providers.models.node_tokens import secret_name
 
     room = model_room(profile)
@@ -67,7 +66,7 @@ def read_view(profile: Profile) -> NodesView:
         room.warnings(),
         call_sums(profile),
         vectors_now(profile),
-        licence_now(profile, reviewer, digests, VERSION),
+        licence_now(profile, reviewer, digests, room.reviewer_prompt_version()),
         {url: kept[name] for url, name in named.items() if name in kept},
     )
 
