@@ -75,11 +75,14 @@ class GraphOverview(QFrame):
         """Ask for the design's centre."""
         return QSize(720, 520)
 
-    def show_graph(self, graph: OverviewGraph) -> None:
-        """Show a graph: the first one fitted, a later one in the view that stands, so that nothing jumps."""
+    def show_graph(self, graph: OverviewGraph, scene: MapScene | None = None) -> None:
+        """Show a graph: the first one fitted, a later one in the view that stands, so that nothing jumps.
+
+        Arguments: ``scene`` that of the graph, if it was made off the GUI thread.
+        """
         marked = self.selected
         former = self._graph is not None and len(self._graph.ids) > 0
-        self._graph, self.scene = graph, MapScene(graph)
+        self._graph, self.scene = graph, scene or MapScene(graph)
         self.scene.set_kinds(self._kinds)
         self._selected = -1
         self._name()

@@ -13,10 +13,14 @@ from PySide6.QtWidgets import QApplication, QFileDialog
 
 from neurodesk.app.queries.graph_filter import MapFilter
 from neurodesk.app.queries.graph_map import graph_map, map_ids
+from neurodesk.domain.changes import Kind
+from neurodesk.domain.graph import EdgeKind
+from neurodesk.storage.db import Tx
 from neurodesk.ui.application.desk import Desk
 from neurodesk.ui.panes.graph.export import export_to
 from neurodesk.ui.panes.graph.pane import GraphPane
 from neurodesk.ui.panes.graph.rows import AllNodes, Row
+from tests.graph_parts import put_link, put_node
 from tests.ui.panes.desk_window import desk_on, dialog, place, press, unnamed, wait_for
 
 Key = Qt.Key
@@ -171,3 +175,29 @@ def test_the_picture_is_exported_by_key_and_never_into_a_knowledge_base(
         assert not (demo.with_name("profile-kb") / "graph.svg").exists()
         press(desk, Key.Key_E, Qt.KeyboardModifier.ControlModifier)
         dialog(desk, QFileDialog).reject()
+
+
+def test_a_node_that_comes_while_the_map_is_open_finds_its_place_and_moves_no_other(
+    qapp: QApplication, demo: Path
+) -> None:
+    with desk_on(qapp, demo, "graph") as desk:
+        pane = opened_map(desk)
+        profile = desk.services.profile
+        found = graph_map(profile, MapFilter())
+        before = dict(zip(found.ids, found.places, strict=True))
+        beside = found.ids[0]
+        pane.overview.zoom_by(1.4)
+        view = pane.overview.view()
+
+        def add(tx: Tx) -> None:
+            put_node(tx, "n_new", "A new page", profile.clock.time(), kind="research_evidence")
+            tx.changed(Kind.NODE, "n_new")
+            tx.changed(Kind.EDGE, put_link(tx, "n_new", beside, profile.clock.time(), EdgeKind.EVIDENCE_FOR))
+
+        profile.database.write(add)
+        wait_for(lambda: "n_new" in pane.overview._graph.ids, "the new node is on the map")  # type: ignore[union-attr]
+        found = graph_map(profile, MapFilter())
+        after = dict(zip(found.ids, found.places, strict=True))
+        assert {key: after[key] for key in before} == before
+        assert pane.overview.view() == view
+        wait_for(lambda: pane.model.row_of("m:n_new") >= 0, "and in the list")

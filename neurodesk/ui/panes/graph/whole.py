@@ -16,7 +16,7 @@ from neurodesk.ui.desk.jobs import Job
 from neurodesk.ui.i18n import plural, tr
 from neurodesk.ui.i18n.when import duration
 from neurodesk.ui.panes.graph.rows import picture_of
-from neurodesk.ui.widgets.graph_map_scene import OverviewGraph
+from neurodesk.ui.widgets.graph_map_scene import MapScene, OverviewGraph
 from neurodesk.ui.widgets.graph_overview import GraphOverview
 from neurodesk.ui.widgets.notices import Banner, NoticeText, Tone
 from neurodesk.ui.widgets.parts import Empty, EmptyState, PlainLabel, button
@@ -24,13 +24,16 @@ from neurodesk.ui.widgets.parts import Empty, EmptyState, PlainLabel, button
 JOB = "graph_map"
 # A short layout (new nodes beside old ones) is not spoken of.
 SAY_AFTER_MS = 600
+# While the worker adds nodes the map is read, and laid out, at most this often.
+READ_EVERY_MS = 3_000
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A map that was read: its picture, and how many nodes wait for a place."""
+    """A map that was read: its picture, ready to be painted, and how many nodes wait for a place."""
 
     picture: OverviewGraph
+    scene: MapScene
     unplaced: int
 
 
@@ -52,6 +55,10 @@ class WholeMap(QFrame):
         self._job_since = 0.0
         self._held = False
         self.found: Found | None = None
+        self._soon = QTimer(self)
+        self._soon.setSingleShot(True)
+        self._soon.setInterval(READ_EVERY_MS)
+        self._soon.timeout.connect(self._read_if_stale)
         self.overview = GraphOverview()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -94,18 +101,22 @@ class WholeMap(QFrame):
     def set_active(self, active: bool) -> None:
         """Say whether this is what is shown."""
         self._active = active
-        if active and self._stale:
-            self._read()
+        self._read_if_stale()
 
     def ask(self, wanted: MapFilter, since: float) -> None:
         """Show the nodes of a filter, with what was added since an instant marked (0: nothing)."""
         self._wanted, self._since = wanted, since
-        self.refresh()
+        self._stale = True
+        self._read_if_stale()
 
     def refresh(self) -> None:
-        """Read again: at once when shown, else when it is shown next."""
+        """Read again soon when it is shown, else when it is shown next."""
         self._stale = True
-        if self._active:
+        if not self._soon.isActive():
+            self._soon.start()
+
+    def _read_if_stale(self) -> None:
+        if self._active and self._stale:
             self._read()
 
     def _read(self) -> None:
@@ -113,14 +124,15 @@ class WholeMap(QFrame):
 
         def read() -> Found:
             found = graph_map(profile, wanted, since)
-            return Found(picture_of(found, marking=since > 0), found.unplaced)
+            picture = picture_of(found, marking=since > 0)
+            return Found(picture, MapScene(picture), found.unplaced)
 
         self._context.ask(read, self._show, channel="graph.all", owner=self)
 
     def _show(self, found: Found) -> None:
         self._stale = False
         self.found = found
-        self.overview.show_graph(found.picture)
+        self.overview.show_graph(found.picture, found.scene)
         if found.unplaced and self._job is None and not self._held:
             self.lay_out()
         self._say_state()
@@ -192,7 +204,7 @@ class WholeMap(QFrame):
         if placed is None:
             self._say_state()
         else:
-            self.refresh()
+            self._read()
 
     def _show_strip(self) -> None:
         self.strip.setVisible(self._job is not None)
