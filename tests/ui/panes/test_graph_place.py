@@ -96,6 +96,17 @@ def test_the_filter_acts_on_both_pictures_and_the_list(qapp: QApplication, demo:
         wait_for(lambda: pane.filters.wanted().is_open and not pane.banner.isVisible(), "Shift+F shows all")
 
 
+def test_keys_bring_the_left_side_back_in_a_narrow_window(qapp: QApplication, demo: Path) -> None:
+    with desk_on(qapp, demo, "graph", {"ui.text_scale": "200"}) as desk:
+        pane = place(desk, "graph", GraphPane)
+        wait_for(lambda: pane.around is not None, "a neighbourhood is shown")
+        assert not pane.side.isVisible()
+        press(desk, Key.Key_G)
+        wait_for(
+            lambda: pane.filters.facets.isVisible() and pane.filters.facets.hasFocus(), "G shows the filter"
+        )
+
+
 def test_a_tick_of_a_facet_is_painted(qapp: QApplication, demo: Path) -> None:
     with desk_on(qapp, demo, "graph") as desk:
         pane = opened_map(desk)

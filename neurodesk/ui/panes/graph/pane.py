@@ -78,12 +78,12 @@ class GraphPane(Place):
             self,
         )
         titles = (tr("Graph", "Legend"), tr("Graph", "Graph"), tr("Graph", "As a list"))
-        panes = ThreePane(
+        self._panes = ThreePane(
             "graph", self._left(), self._centre(), self._right(), titles, context.window.layout_store
         )
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
-        outer.addWidget(panes)
+        outer.addWidget(self._panes)
         self.set_first_focus(self.rows, self.view)
         context.watch(self, self._heard, Kind.EDGE, Kind.NODE, Kind.KB, Kind.FINDING)
         self.judging.read()
@@ -200,7 +200,7 @@ class GraphPane(Place):
             ("open", tr("Graph", "Open the node"), self.open_node, ("O",), "file"),
             ("back", tr("Graph", "Back"), self.back, ("Alt+Left",), "chevron-left"),
             ("mode", tr("Graph", "Neighbourhood or overview"), self.toggle_mode, ("V",), "graph"),
-            ("filter", tr("Graph", "Go to an article"), self.field.setFocus, ("/",), "search"),
+            ("filter", tr("Graph", "Go to an article"), self.to_field, ("/",), "search"),
             (
                 "facets",
                 tr("Graph", "Filter the graph"),
@@ -468,8 +468,19 @@ class GraphPane(Place):
 
     # -- filter, what is new, export ----------------------------------------------------------------
 
+    def _show_side(self) -> None:
+        """Bring the left side back where it is folded, or gave way in a narrow window."""
+        if not self.side.isVisible():
+            self._panes.toggle_left()
+
+    def to_field(self) -> None:
+        """Go to the field (/)."""
+        self._show_side()
+        self.field.setFocus()
+
     def to_filter(self) -> None:
         """Go to the filter (G)."""
+        self._show_side()
         self.side.show_part("filter")
         self.filters.facets.setFocus()
 
