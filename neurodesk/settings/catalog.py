@@ -482,7 +482,7 @@ CATALOG: tuple[Declaration, ...] = (
         "notify.quiet_hours",
         TEXT,
         "",
-        "No notifications",
+        "Quiet hours for notifications",
         "Local times such as 18:00-08:00 in which nothing is told; it is told at their end. Empty for none.",
         rule="I1",
         is_entry=is_quiet_hours,

@@ -877,10 +877,6 @@
         <translation>Keine Bewegung.</translation>
     </message>
     <message>
-        <source>No notifications</source>
-        <translation>Keine Mitteilungen</translation>
-    </message>
-    <message>
         <source>No socket but loopback is opened.</source>
         <translation>Keine Verbindung nach außen wird geöffnet.</translation>
     </message>
@@ -1007,6 +1003,10 @@
     <message>
         <source>Quiet hours</source>
         <translation>Ruhezeiten</translation>
+    </message>
+    <message>
+        <source>Quiet hours for notifications</source>
+        <translation>Ruhezeit für Mitteilungen</translation>
     </message>
     <message>
         <source>Rank the best passages again</source>

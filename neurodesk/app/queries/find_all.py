@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -81,12 +82,17 @@ def find_all(profile: Profile, words: str, most: int = MOST) -> FoundAll:
     return profile.database.read(query)
 
 
+# Marks of Markdown that say nothing in one line of a list.
+_LINK = re.compile(r"!?\[([^\]]*)\]\([^)\s]*\)")
+_MARKS = re.compile(r"(?m)^\s*(?:#{1,6}\s+|>\s+|[-*+]\s+|```.*$)|[`*]{1,3}(?=\S)|(?<=\S)[`*]{1,3}")
+
+
 def excerpt(text: str, parts: Sequence[str]) -> tuple[str, tuple[tuple[int, int], ...]]:
     """Return a line of a text around the first of some folded words, and where they stand in it.
 
     Folding may change lengths ("ß"), so words are looked for in the text as it is written, letter by letter.
     """
-    line = " ".join(text.split())
+    line = " ".join(_MARKS.sub("", _LINK.sub(r"\1", text)).split())
     folded, places = _folded(line)
     at = min((place for part in parts if (place := folded.find(part)) >= 0), default=0)
     first = max(0, places[at] - BEFORE_CHARS) if places else 0

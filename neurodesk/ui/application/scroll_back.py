@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, QTimer, Slot
+from PySide6.QtCore import QObject, Qt, QTimer, Slot
 from PySide6.QtWidgets import QWidget
 
 from neurodesk.ui.widgets.safe_text import SafeTextBrowser
@@ -33,7 +33,8 @@ class ScrollBack(QObject):
                 page, value = one
                 if page or value:
                     self._wanted.append((text, page, value))
-                    text.page_filled.connect(self._again)
+                    # Queued: the text scrolls to its top right after it was filled.
+                    text.page_filled.connect(self._again, Qt.ConnectionType.QueuedConnection)
                     text.verticalScrollBar().actionTriggered.connect(self._stop)
         QTimer.singleShot(GIVE_UP_MS, self, self._stop)
 

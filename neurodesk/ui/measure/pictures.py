@@ -18,6 +18,7 @@ from neurodesk.bootstrap import open_extractor, open_profile, open_research, ope
 from neurodesk.domain.errors import StorageFault
 from neurodesk.ui.application.desk import Desk, open_desk
 from neurodesk.ui.application.start_fault import StartFault
+from neurodesk.ui.desk.reports import BugReport
 from neurodesk.ui.dialogs.add_folder import AddFolderDialog
 from neurodesk.ui.dialogs.approve_with_reason import ApproveWithReasonDialog
 from neurodesk.ui.dialogs.confirm import ConfirmDialog
@@ -58,6 +59,8 @@ OUTCOME = {
     "ticket": "T-4711",
 }
 QUIET_S, GIVE_UP_S = 0.25, 20.0
+# A search waits for the end of a word.
+TYPED_S = 0.4
 Look = tuple[str, str, int]
 LOOKS: tuple[Look, ...] = (
     *(
@@ -219,6 +222,38 @@ def _scenes(app: QApplication, desk: Desk, first: str) -> Iterator[tuple[str, QW
     sheet = window.findChildren(KeySheet)[-1]
     yield "keys", sheet
     sheet.close()
+    yield from _frame(app, desk)
+
+
+def _frame(app: QApplication, desk: Desk) -> Iterator[tuple[str, QWidget]]:
+    """Yield the search of everything, the layouts, and what the window says of the worker."""
+    window, profile = desk.window, desk.services.profile
+    for name, words in (("find", "zfs pool"), ("find-nothing", "zfs xyz")):
+        found = window.open_find(words)
+        time.sleep(TYPED_S)
+        wait_quiet(app, desk)
+        yield name, found
+        found.close()
+    layouts = window.open_layouts()
+    wait_quiet(app, desk)
+    yield "layouts-none", layouts
+    layouts.close()
+    for name in (names := ("Review", "Night watch")):
+        window.layout_store.save_layout(name, window)
+    layouts = window.open_layouts()
+    wait_quiet(app, desk)
+    yield "layouts", layouts
+    layouts.close()
+    for name in names:
+        window.layout_store.delete_layout(name)
+    report = BugReport("0", "RuntimeError", "", profile.paths.logs / "report-0f3a.txt", 1)
+    window.show_worker_crash(report, 0.1)
+    wait_quiet(app, desk)
+    yield "worker-crashed", window
+    window.banner.hide()
+    window.go("settings", "notify.enabled")
+    wait_quiet(app, desk)
+    yield "settings-notify", window
 
 
 def _graph(app: QApplication, desk: Desk) -> Iterator[tuple[str, QWidget]]:

@@ -7,12 +7,10 @@ from collections.abc import Callable
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Slot
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
-    QDialog,
     QHBoxLayout,
     QLineEdit,
     QListWidget,
     QListWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -22,12 +20,13 @@ from neurodesk.ui.shell.layout_store import LayoutStore
 from neurodesk.ui.theme import theme
 from neurodesk.ui.widgets.hairline import Hairline
 from neurodesk.ui.widgets.parts import PlainLabel, button
+from neurodesk.ui.widgets.sheet import Sheet
 
 NAME_CHARS = 60
-WIDTH_PX, LIST_PX = 460, 168
+WIDTH_PX, MOST_ROWS = 480, 7
 
 
-class LayoutsDialog(QDialog):
+class LayoutsDialog(Sheet):
     """A name to save under, and the list of what is saved.
 
     Arguments: ``store`` of the layouts; ``save``, ``take`` get a name; ``reset`` gives the usual sizes back.
@@ -41,14 +40,9 @@ class LayoutsDialog(QDialog):
         reset: Callable[[], None],
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(tr("Layouts", "Layouts"))
-        self.setMinimumWidth(theme().scaled(WIDTH_PX))
+        super().__init__(tr("Layouts", "Layouts"), WIDTH_PX, parent)
         self._store, self._save, self._take, self._reset = store, save, take, reset
-        column = QVBoxLayout(self)
-        column.setContentsMargins(24, 20, 24, 16)
-        column.setSpacing(8)
+        column = self.column
         column.addWidget(PlainLabel(tr("Layouts", "Layouts"), "paneTitle"))
         said = tr("Layouts", "A layout is the sizes and folds of all panes, and whether activity is shown.")
         column.addWidget(PlainLabel(said, ink="secondary", wrap=True))
@@ -68,8 +62,8 @@ class LayoutsDialog(QDialog):
         column.addSpacing(4)
         self.list = QListWidget()
         self.list.setAccessibleName(tr("Layouts", "Saved layouts"))
-        self.list.setFixedHeight(theme().scaled(LIST_PX))
         self.list.setProperty("onRaised", "true")
+        self.list.setSpacing(0)
         self.list.itemActivated.connect(lambda _item: self._on_take())
         self.list.currentRowChanged.connect(lambda _row: self._check())
         self.list.installEventFilter(self)
@@ -82,19 +76,13 @@ class LayoutsDialog(QDialog):
         )
         column.addWidget(self.none)
         column.addWidget(Hairline())
-        foot = QHBoxLayout()
-        foot.setSpacing(8)
         self.reset_button = button(tr("Layouts", "Reset"), "", "undo", on_click=self._on_reset)
         self.reset_button.setToolTip(tr("Layouts", "The usual sizes; what is saved stays"))
         self.delete_button = button(tr("Layouts", "Delete"), "", "trash", on_click=self._on_delete)
         self.take_button = button(tr("Layouts", "Take"), "", "check", on_click=self._on_take)
         for one in (self.reset_button, self.delete_button, self.take_button):
             one.setAutoDefault(False)
-        foot.addWidget(self.reset_button)
-        foot.addStretch(1)
-        foot.addWidget(self.delete_button)
-        foot.addWidget(self.take_button)
-        column.addLayout(foot)
+        self.add_foot(self.delete_button, self.take_button, left=self.reset_button)
         self._show("")
         self.field.setFocus()
 
@@ -102,7 +90,7 @@ class LayoutsDialog(QDialog):
         names = self._store.layout_names
         self.list.clear()
         for name in names:
-            item = QListWidgetItem(plain_label(name))
+            item = QListWidgetItem(theme().icon("split"), plain_label(name))
             item.setData(Qt.ItemDataRole.UserRole, name)
             item.setSizeHint(QSize(0, theme().row_height("treeRow")))
             self.list.addItem(item)
@@ -112,8 +100,8 @@ class LayoutsDialog(QDialog):
             self.list.setCurrentRow(0)
         self.list.setVisible(bool(names))
         self.none.setVisible(not names)
+        self.list.setFixedHeight(theme().row_height("treeRow") * min(max(len(names), 1), MOST_ROWS) + 2)
         self._check()
-        self.adjustSize()
 
     def _current(self) -> str:
         row = self.list.currentRow()

@@ -94,6 +94,7 @@ def test_more_than_is_shown_is_said(demo: Path) -> None:
         ("nothing here", ["pool"], []),
         ("", ["pool"], []),
         ("carpool pool", ["pool"], ["pool"]),
+        ("## Use `zpool` in [the **pool** guide](pool.md)", ["zpool", "pool"], ["zpool", "pool"]),
         ("ﬁx the ﬁle", ["file"], ["ﬁle"]),
     ],
 )

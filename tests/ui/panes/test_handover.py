@@ -7,12 +7,13 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QAbstractSlider, QApplication
 
 from neurodesk.app.queries.find import find_in_texts, find_things
 from neurodesk.app.queries.handover import handover
 from neurodesk.bootstrap import open_profile
 from neurodesk.ui.application.desk import LAYOUT_FILE
+from neurodesk.ui.panes.articles.pane import ArticlesPane
 from neurodesk.ui.panes.gaps.pane import GapsPane
 from neurodesk.ui.panes.queue.pane import QueuePane
 from neurodesk.ui.panes.review.pane import ReviewPane
@@ -82,6 +83,48 @@ def test_after_a_crash_place_draft_and_claim_are_as_they_were(
         pane = place(desk, "review", ReviewPane)
         wait_for(lambda: pane.session.view is not None and pane.session.draft_id == draft, "the same draft")
         assert pane.session.claim_id == claim
+
+
+def test_after_a_crash_the_article_is_scrolled_and_the_window_arranged_as_it_was(
+    qapp: QApplication, demo: Path, tmp_path: Path
+) -> None:
+    crashed = tmp_path / "crashed-layout.json"
+    with desk_on(qapp, demo, "articles") as desk:
+        desk.window.resize(780, 620)  # the offscreen screen is 800 wide
+        pane = place(desk, "articles", ArticlesPane)
+        wait_for(lambda: pane.view is not None, "an article is open")
+        bar = pane.reader.browser.verticalScrollBar()
+        for row in range(pane.model.rowCount()):
+            pane.rows.setCurrentIndex(pane.model.index(row, 0))
+            QTest.qWait(60)
+            if bar.maximum() > 200:
+                break
+        bar.setValue(150)
+        press(desk, Qt.Key.Key_F8)
+        QTest.qWait(60)
+        article, scrolled = pane.target, bar.value()
+        size = desk.window.size()
+        desk.window.resume.keep()
+        shutil.copy(demo / LAYOUT_FILE, crashed)  # what a killed process would leave behind
+        bar.setValue(0)
+        press(desk, Qt.Key.Key_F8)
+        desk.window.resize(730, 560)
+        desk.window.open_place("queue")
+    assert scrolled > 0
+    shutil.copy(crashed, demo / LAYOUT_FILE)
+    with desk_on(qapp, demo, "") as desk:
+        assert desk.window.place == "articles"
+        pane = place(desk, "articles", ArticlesPane)
+        wait_for(lambda: pane.target == article, "the same article")
+        bar = pane.reader.browser.verticalScrollBar()
+        wait_for(lambda: bar.value() == scrolled, f"scrolled to {scrolled}, not {bar.value()}")
+        assert desk.window.size() == size
+        assert desk.window.activity.isVisible()
+        # The curator's own scrolling wins from now on.
+        bar.triggerAction(QAbstractSlider.SliderAction.SliderToMinimum)
+        pane.reader.browser.page_filled.emit()
+        QTest.qWait(50)
+        assert bar.value() == 0
 
 
 def test_the_selected_task_is_selected_again(qapp: QApplication, demo: Path) -> None:

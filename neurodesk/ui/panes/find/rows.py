@@ -12,6 +12,7 @@ from neurodesk.app.profile import Profile
 from neurodesk.app.queries.find_all import ARTICLE, DRAFT, EVIDENCE, TASK, Found, FoundAll, find_all
 from neurodesk.ui.desk.words import state_word
 from neurodesk.ui.i18n import tr
+from neurodesk.ui.panes.evidence.rows import source_word
 from neurodesk.ui.panes.review.words import state_word as draft_state_word
 from neurodesk.ui.reading.visible import plain_label, visible_text
 from neurodesk.ui.theme import theme
@@ -36,6 +37,8 @@ def kind_word(kind: str) -> str:
 def where_word(one: Found) -> str:
     """Return where a thing lies, or its state in words."""
     words = {TASK: state_word, DRAFT: draft_state_word}
+    if one.kind == EVIDENCE:
+        return source_word(one.where)
     return words[one.kind](one.where) if one.kind in words else plain_label(one.where, 80)
 
 
@@ -93,11 +96,11 @@ class FoundDelegate(QStyledItemDelegate):
         left = rect.left() + PAD_PX + side + 8
         width = rect.right() - PAD_PX - left
         metrics = QFontMetrics(small)
-        note = metrics.elidedText(
-            f"{kind_word(one.kind)} · {where_word(one)}".removesuffix(" · "),
-            Qt.TextElideMode.ElideMiddle,
-            width // 2,
-        )
+        title = plain_label(one.title)
+        # The title goes before the place: that is cut to a third of the row, if the title needs the rest.
+        room = max(width // 3, width - QFontMetrics(body).horizontalAdvance(title) - 16)
+        note = f"{kind_word(one.kind)} · {where_word(one)}".removesuffix(" · ")
+        note = metrics.elidedText(note, Qt.TextElideMode.ElideMiddle, room)
         painter.setFont(small)
         painter.setPen(look.color("text.tertiary"))
         line = QRect(left, top, width, title_height)
@@ -105,7 +108,7 @@ class FoundDelegate(QStyledItemDelegate):
         painter.setFont(body)
         painter.setPen(look.color("text.primary"))
         room = width - metrics.horizontalAdvance(note) - 16
-        title = QFontMetrics(body).elidedText(plain_label(one.title), Qt.TextElideMode.ElideRight, room)
+        title = QFontMetrics(body).elidedText(title, Qt.TextElideMode.ElideRight, room)
         painter.drawText(line, int(Qt.AlignmentFlag.AlignVCenter), title)
         self._paint_passage(painter, one, QRect(left, top + title_height + 3, width, small_height))
 
