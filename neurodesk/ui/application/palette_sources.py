@@ -76,9 +76,6 @@ def _texts(context: DeskContext) -> PaletteSource:
 def _where(kind: str, where: str) -> str:
     """Return a thing's state in words; of an article its path, of a source its name."""
     if kind == "source":
-        # Imported here: the place brings libraries that the window need not wait for.
-        from neurodesk.ui.panes.evidence.rows import source_word
-
         return source_word(where)
     words = {"task": state_word, "draft": draft_state_word}
     return words[kind](where) if kind in words else where

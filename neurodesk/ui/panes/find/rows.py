@@ -10,9 +10,8 @@ from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 
 from neurodesk.app.profile import Profile
 from neurodesk.app.queries.find_all import ARTICLE, DRAFT, EVIDENCE, TASK, Found, FoundAll, find_all
-from neurodesk.ui.desk.words import state_word
+from neurodesk.ui.desk.words import source_word, state_word
 from neurodesk.ui.i18n import tr
-from neurodesk.ui.panes.evidence.rows import source_word
 from neurodesk.ui.panes.review.words import state_word as draft_state_word
 from neurodesk.ui.reading.visible import plain_label, visible_text
 from neurodesk.ui.theme import theme
