@@ -28,6 +28,7 @@ from neurodesk.domain.run_context import RunContext
 from neurodesk.domain.tasks import NewTask, Outcome, Task
 from neurodesk.providers.models.loopback_node import Fault, LoopbackNode, Scripted
 from neurodesk.providers.models.scripted_roles import fenced_parts, scripted_reply
+from neurodesk.storage.draft_store import read_draft
 
 QUESTION = "How do I replace a failed disk in a ZFS pool?"
 MODELS = ("gemma3:12b", "qwen3:8b")
@@ -156,6 +157,24 @@ def test_a_weak_models_draft_is_refused_with_reasons(profile: Profile) -> None:
         lambda tx: tx.execute("UPDATE draft SET data = json_remove(data, '$.sidecar.claims[0]')")
     )
     assert {one.code for one in verify(profile, result.article_id).problems} == {"sidecar_differs"}
+
+
+def test_r7_a_repair_that_never_comes_whole_leaves_the_draft_to_its_review(profile: Profile) -> None:
+    def no_repair(body: dict[str, Any]) -> Scripted:
+        value = json.loads(scripted_reply(body).content)
+        if "article" in value:
+            value["article"] += "\nA replacement always takes exactly 17 minutes.\n"
+        return Scripted("I cannot do that." if "edits" in value else json.dumps(value))
+
+    profile.settings.set("article.repair_rounds", 1)
+    with LoopbackNode(MODELS, no_repair) as node:
+        profile.settings.set("models.ollama_urls", [node.url])
+        result = work(profile)
+    assert (result.outcome, result.reason) == (Outcome.EVIDENCE_ONLY, "review_did_not_accept")
+    draft = profile.database.read(lambda rx: read_draft(rx, result.article_id))
+    assert "17 minutes" in draft.text, "what was written is kept and shown"
+    (attempt,) = draft.data["sidecar"]["review_repair_attempts"]  # type: ignore[index,call-overload]
+    assert (attempt["edited"], attempt["fault"]) == (False, "model_reply_invalid")
 
 
 def test_a_node_that_fails_in_the_middle_defers_and_the_task_goes_on_later(profile: Profile) -> None:

@@ -109,6 +109,7 @@ def test_repeated_headings_and_phrases_are_stopped_early() -> None:
     assert stopped("## Steps\n\nDo this and that.\n\n" * 60) is Runaway.LOOP
     assert stopped("\\n## Steps\\nOther words every time: {} " * 60) is Runaway.LOOP
     assert stopped("the same the same " * 80) is Runaway.LOOP
+    assert stopped("2025-12-04 " * 80) is Runaway.LOOP
 
 
 def test_lists_tables_code_and_indentation_are_no_loops() -> None:
@@ -119,4 +120,5 @@ def test_lists_tables_code_and_indentation_are_no_loops() -> None:
     assert stopped(table) is None
     assert stopped(code) is None
     assert stopped("-" * 400 + "\n" + steps) is None
+    assert stopped("00000000 " * 20 + "00000001") is None, "some zeros of a dump"
     assert runaway("") is None

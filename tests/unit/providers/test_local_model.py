@@ -24,7 +24,13 @@ from neurodesk.providers.models import llm_reviewer
 from neurodesk.providers.models.gguf import NotGguf, read_gguf
 from neurodesk.providers.models.llm_reviewer import LlmReviewer
 from neurodesk.providers.models.local_client import LocalClient, local_address
-from neurodesk.providers.models.local_server import PACKAGED, LocalModel, LocalServer, model_path
+from neurodesk.providers.models.local_server import (
+    PACKAGED,
+    LocalModel,
+    LocalServer,
+    model_path,
+    threads_of,
+)
 from neurodesk.providers.models.node_client import ChatRequest, Message
 from neurodesk.providers.models.pool import ModelPool, PoolLimits
 from neurodesk.providers.models.pool_nodes import PoolNodes
@@ -96,6 +102,10 @@ def test_a_missing_file_is_a_state_of_the_node(tmp_path: Path) -> None:
     with pytest.raises(EndpointFault) as fault:
         asyncio.run(client.report())
     assert fault.value.failure in (Failure.FILE_MISSING, Failure.ENGINE_MISSING)
+
+
+def test_the_server_leaves_a_processor_to_the_application() -> None:
+    assert [threads_of(count) for count in (1, 2, 4, 8, 16)] == [1, 1, 3, 4, 8]
 
 
 # -- with the real model ------------------------------------------------------------------------------
