@@ -75,6 +75,7 @@ class Theme(QObject):
         self._icons = IconRoom()
         self._colors: dict[str, QColor] = {}
         self._fonts: dict[tuple[str, bool], QFont] = {}
+        self._system_px = 0
         self._sheet_dir = QTemporaryDir()
         self._name = self._resolve()
         app.styleHints().colorSchemeChanged.connect(self._on_system_scheme)
@@ -139,6 +140,7 @@ class Theme(QObject):
     def system_font_changed(self) -> None:
         """Recompute all sizes; the window tells it, because a filter on the application sees every event."""
         self._fonts.clear()
+        self._system_px = 0
 
     def apply(self) -> None:
         """Set style, palette, font and style sheet on the application, then emit ``changed``."""
@@ -146,6 +148,7 @@ class Theme(QObject):
         self._icons.clear()
         self._colors.clear()
         self._fonts.clear()
+        self._system_px = 0
         if self._app.style().objectName().lower() != "fusion" and not self._app.styleSheet():
             self._app.setStyle("Fusion")
         self._app.setPalette(build_palette(self.tokens, self._name))
@@ -238,8 +241,10 @@ class Theme(QObject):
 
     def base_px(self) -> float:
         """Return the base text size in px: the system font's, never below 13, times the text scale."""
-        system = QFontInfo(QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont)).pixelSize()
-        return max(BASE_PX, system) * self._text_scale
+        if not self._system_px:  # asked for by every painted lamp
+            system = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont)
+            self._system_px = QFontInfo(system).pixelSize()
+        return max(BASE_PX, self._system_px) * self._text_scale
 
     def font(self, role: str, *, strong: bool = False, mono: bool = False) -> QFont:
         """Return the font of a role such as ``reading``; ``strong`` is semibold, ``mono`` the fixed font."""

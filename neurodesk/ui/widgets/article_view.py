@@ -142,8 +142,15 @@ class ArticleView(SafeTextBrowser):
 
     def set_claims(self, claims: Sequence[ClaimMark]) -> None:
         """Change lamps or places; the text stays."""
-        self._claims = tuple(claims)
-        self._forget_boxes()
+        former, self._claims = self._claims, tuple(claims)
+        if [(one.id, one.start, one.end) for one in former] == [
+            (one.id, one.start, one.end) for one in claims
+        ]:
+            # Only lamps or seen marks changed: where the claims stand is known.
+            self.viewport().update()
+            self._gutter.update()
+        else:
+            self._forget_boxes()
         self._tint()
 
     def set_lines_visible(self, visible: bool) -> None:
@@ -249,8 +256,9 @@ class ArticleView(SafeTextBrowser):
         painter = QPainter(self.viewport())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         offset, height = self.verticalScrollBar().value(), self.viewport().height()
+        boxes = self.boxes()
         for claim in self._claims:
-            for box in self.boxes().get(claim.id, ()):
+            for box in boxes.get(claim.id, ()):
                 if -box.height < box.top - offset < height:
                     draw_underline(painter, claim.lamp, box.x1, box.x2, round(box.base + 3.5 - offset) + 0.5)
         painter.end()
@@ -262,12 +270,13 @@ class ArticleView(SafeTextBrowser):
         offset = self.verticalScrollBar().value() - self.viewport().y()
         painter.setClipRect(0, self.viewport().y(), margin_px(), self.viewport().height())
         rows: dict[int, list[ClaimMark]] = {}
+        known, half = self.boxes(), theme().icon_px(10) / 2
         for claim in self._claims:
-            boxes = self.boxes().get(claim.id)
+            boxes = known.get(claim.id)
             if not boxes:
                 continue
             first = boxes[0]
-            middle = round(first.base - theme().icon_px(10) / 2 - offset)
+            middle = round(first.base - half - offset)
             if -20 < middle < self.height() + 20:
                 rows.setdefault(middle, []).append(claim)
             if claim.id == self._current:

@@ -42,7 +42,11 @@ class PassageView(SafeTextBrowser):
         take; ``marked`` the words in them that differ from the claim.
         """
         self._spans, self._marked, self._lamp = tuple(spans), tuple(marked), lamp
-        self.show_safe(safe, safe.page_of(spans[0][0]) if spans else 0)
+        page = safe.page_of(spans[0][0]) if spans else 0
+        if safe is self.safe and page == self.page:
+            self._light()
+        else:
+            self.show_safe(safe, page)
         if spans and self.positions.document_range(*spans[0]) is None:
             self.finish()
         self.scroll_to_quote()

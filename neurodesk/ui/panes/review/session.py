@@ -33,7 +33,8 @@ from neurodesk.ui.panes.review.marks import (
 from neurodesk.ui.panes.review.view import ReviewView, read_view
 from neurodesk.ui.widgets.lamps import ClaimMark
 
-SEEN_AFTER_MS = 150
+# Each note is read back by the whole place: while somebody walks fast, twice a second is enough.
+SEEN_AFTER_MS = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,9 +92,9 @@ class DraftSession(QObject):
 
     def refresh(self) -> None:
         """Read the draft again."""
-        draft_id, profile = self.draft_id, self._profile
+        draft_id, profile, former = self.draft_id, self._profile, self.view
         self._context.ask(
-            lambda: read_view(profile, draft_id),
+            lambda: read_view(profile, draft_id, former),
             self._on_view,
             channel="review.draft",
             owner=self,

@@ -46,8 +46,11 @@ class ReviewView:
         return self.desk.draft
 
 
-def read_view(profile: Profile, draft_id: str) -> ReviewView:
+def read_view(profile: Profile, draft_id: str, former: ReviewView | None = None) -> ReviewView:
     """Read and render one draft; for a reader thread.
+
+    Args:
+        former: an earlier reading of it: of what still has the same text nothing is rendered again.
 
     Raises:
         BadInput: ``draft_unknown``. StorageFault: the KB's folder cannot be read.
@@ -55,18 +58,31 @@ def read_view(profile: Profile, draft_id: str) -> ReviewView:
     desk = show_draft(profile, draft_id)
     chain = chain_of(profile, desk.draft.task_id, desk.claims)
     texts = {ref: one.text for ref, one in desk.passages.items()}
-    safe = render_markdown(desk.draft.text)
+    known = former if former is not None and former.draft.id == draft_id else None
+    if known is not None and known.draft.text == desk.draft.text:
+        safe = known.safe
+    else:
+        safe = render_markdown(desk.draft.text)
+    base = production_text(desk.draft, desk.plan)
+    same = known is not None and safe is known.safe and base == production_text(known.draft, known.desk.plan)
     return ReviewView(
         desk=desk,
         safe=safe,
-        comparison=compare(render_markdown(production_text(desk.draft, desk.plan)), safe),
-        passages={ref: render_markdown(one.text) for ref, one in desk.passages.items()},
+        comparison=known.comparison if known is not None and same else compare(render_markdown(base), safe),
+        passages={ref: _passage(ref, one.text, known) for ref, one in desk.passages.items()},
         chain=chain,
         findings=rule_findings(profile, desk),
         taken=word_for_word(desk.claims, texts, chain.sources),
         history=tuple(draft_history(profile, draft_id)),
         promotions=tuple(promotions_of(profile, draft_id)),
     )
+
+
+def _passage(ref: str, text: str, known: ReviewView | None) -> SafeDocument:
+    former = known.desk.passages.get(ref) if known is not None else None
+    if known is not None and former is not None and former.text == text:
+        return known.passages[ref]
+    return render_markdown(text)
 
 
 def production_text(draft: Draft, plan: Plan) -> str:
