@@ -191,6 +191,7 @@ def _scenes(app: QApplication, desk: Desk, first: str) -> Iterator[tuple[str, QW
         yield f"outgoing-{tab}", outgoing
         outgoing.close()
         wait_quiet(app, desk)
+    window.open_place("queue")
     window.activity.show()
     wait_quiet(app, desk)
     yield "activity", window

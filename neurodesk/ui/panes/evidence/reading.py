@@ -98,8 +98,9 @@ def facts_page(reading: Reading, topic: str, now: float) -> SafeDocument:
     page.fact(tr("Evidence", "Read"), moment(one.retrieved_at, now))
     page.fact(tr("Evidence", "Dated"), day(one.dated_at) if one.dated_at else "")
     page.fact(tr("Evidence", "Rating"), rating_words(reading))
-    voices = plural("Evidence", "%n voice(s)", one.evidence_count)
-    page.fact(tr("Evidence", "Confirmed by"), voices)
+    if one.evidence_count:
+        voices = plural("Evidence", "%n voice(s)", one.evidence_count)
+        page.fact(tr("Evidence", "Confirmed by"), voices)
     page.fact(tr("Evidence", "Language"), language_word(one.lang))
     page.fact(tr("Evidence", "Licence"), one.licence)
     page.fact(tr("Evidence", "Read by"), one.extractor)
