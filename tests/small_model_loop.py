@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import os
 import tempfile
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -207,8 +207,10 @@ def table(found: Iterable[Row]) -> str:
     )
 
 
-def measured(questions: Sequence[tuple[str, str]] = QUESTIONS) -> list[Row]:
-    """Run every question with each pair of author and reviewer."""
+def measured(
+    questions: Sequence[tuple[str, str]] = QUESTIONS, told: Callable[[Row], None] = lambda _row: None
+) -> list[Row]:
+    """Run every question with each pair of author and reviewer; ``told`` hears of each as it ends."""
     found = []
     for author, reviewer in ROLES:
         with (
@@ -220,9 +222,13 @@ def measured(questions: Sequence[tuple[str, str]] = QUESTIONS) -> list[Row]:
             profile.settings.set("models.reviewer", reviewer)
             if author == COPIER:
                 profile.settings.set("models.num_ctx", 8_192)
-            found += [row_of(profile, topic, work(profile, topic, text)) for topic, text in questions]
+            for topic, text in questions:
+                found.append(row_of(profile, topic, work(profile, topic, text)))
+                told(found[-1])
     return found
 
 
 if __name__ == "__main__":
-    print(why_missing() or table(measured()))
+    print(
+        why_missing() or table(measured(told=lambda row: print(row.text, table([row]), sep="\n", flush=True)))
+    )
