@@ -14,6 +14,7 @@ from neurodesk.app.notices_graph import GRAPH_NOTICES
 from neurodesk.app.notices_library import LIBRARY_NOTICES
 from neurodesk.app.notices_models import MODEL_NOTICES
 from neurodesk.app.notices_outcomes import OUTCOME_NOTICES
+from neurodesk.app.notices_promotion import PROMOTION_NOTICES
 from neurodesk.app.notices_proofs import PROOF_NOTICES
 from neurodesk.app.notices_search import SEARCH_NOTICES
 from neurodesk.domain.errors import NeuroDeskError
@@ -453,45 +454,10 @@ NOTICES: dict[str, tuple[str, str, str]] = {
         "The article has its former bytes; the draft is kept.",
         "Check the disk and promote again.",
     ),
-    "promotion_pending": (
-        "Promotion {promotion} could not be taken back completely ({detail}).",
-        "Former and new bytes are kept; the next start finishes it or takes it back.",
-        "Make the knowledge base's folder reachable and start NeuroDesk again.",
-    ),
-    "promotion_under_way": (
-        "A promotion of draft {draft} or of the same file is under way.",
-        "Nothing was changed.",
-        "Wait for it; after a crash the next start brings it to its end.",
-    ),
-    "promotion_elsewhere": (
-        "Another NeuroDesk promotes right now.",
-        "Nothing was changed.",
-        "Try again in a moment.",
-    ),
-    "promotion_unknown": (
-        "There is no promotion {id}.",
-        "Nothing was changed.",
-        "`neurodesk history PATH` shows those of a file.",
-    ),
-    "undo_impossible": (
-        "Promotion {promotion} cannot be undone: it is undone already, or never came to its end.",
-        "Nothing was changed.",
-        "`neurodesk history PATH` shows what was done.",
-    ),
-    "undo_file_changed": (
-        "{path} was changed since it was promoted.",
-        "Nothing was changed; the former bytes are kept in {backup}.",
-        "Undo the newer promotion first, or copy what you need from the kept file.",
-    ),
     "verify_unknown": (
         "{subject} is no draft, and no file that was staged or promoted.",
         "Nothing was changed.",
         "Give a draft's id, or the path of a staged or promoted article or of a sidecar.",
-    ),
-    "undo_instead": (
-        "Draft {draft} is promoted.",
-        "Nothing was changed.",
-        "`neurodesk undo PROMOTION` takes a promotion back.",
     ),
     "backup_missing": (
         "The kept bytes {path} are gone.",
@@ -570,6 +536,7 @@ NOTICES: dict[str, tuple[str, str, str]] = {
     **LIBRARY_NOTICES,
     **MODEL_NOTICES,
     **OUTCOME_NOTICES,
+    **PROMOTION_NOTICES,
     **PROOF_NOTICES,
     **SEARCH_NOTICES,
 }

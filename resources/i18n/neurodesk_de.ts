@@ -2535,6 +2535,10 @@
         <translation>Reichen Sie die Korrektur erneut ein und nennen Sie das aktive Ergebnis oder keines.</translation>
     </message>
     <message>
+        <source>If it is still there and should go, archive it: `neurodesk review archive KB PATH`.</source>
+        <translation>Ist er noch da und soll weg, archivieren Sie ihn: `neurodesk review archive KB PATH`.</translation>
+    </message>
+    <message>
         <source>Install NeuroDesk with the extra zim (`pip install 'neurodesk[zim]'`). It brings libzim, which is under the GPL.</source>
         <translation>Installiere NeuroDesk mit dem Extra zim (`pip install 'neurodesk[zim]'`). Es bringt libzim mit, das unter der GPL steht.</translation>
     </message>
@@ -2769,6 +2773,10 @@
     <message>
         <source>Nothing was changed; adding tasks and deciding work beside it.</source>
         <translation>Nichts wurde geändert; Aufgaben hinzufügen und entscheiden geht daneben.</translation>
+    </message>
+    <message>
+        <source>Nothing was changed; before the promotion there was no such article.</source>
+        <translation>Nichts wurde geändert; vor der Übernahme gab es diesen Artikel nicht.</translation>
     </message>
     <message>
         <source>Nothing was changed; both texts are kept.</source>
@@ -3965,6 +3973,10 @@
     <message>
         <source>{path} was changed since it was promoted.</source>
         <translation>{path} wurde seit der Übernahme geändert.</translation>
+    </message>
+    <message>
+        <source>{path}, which the promotion made, was changed or removed since.</source>
+        <translation>{path}, durch die Übernahme entstanden, wurde seither geändert oder entfernt.</translation>
     </message>
     <message>
         <source>{priority} is no priority.</source>

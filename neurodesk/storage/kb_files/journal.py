@@ -279,10 +279,10 @@ class _Journal:
         folder = self.folder_of(row)
         for step in row.steps:
             if _sha256(folder.read(step.path)) != step.old_sha256:
+                if not step.new_backup:  # it was new: no former bytes were kept
+                    raise RuleRefused("undo_new_file_changed", path=step.path)
                 raise RuleRefused(
-                    "undo_file_changed",
-                    path=step.path,
-                    backup=str(self._backups / step.new_backup) if step.new_backup else "",
+                    "undo_file_changed", path=step.path, backup=str(self._backups / step.new_backup)
                 )
 
     def _apply(self, folder: KbFolder, row: PromotionRow, number: int, step: Step) -> None:
