@@ -372,18 +372,6 @@ def test_an_undo_is_refused_when_the_file_changed_since_and_says_where_the_bytes
     assert desk.files() == before
 
 
-def test_p5_an_undo_of_a_new_article_that_changed_since_names_no_former_bytes(desk: Desk) -> None:
-    done = desk.promote(desk.draft())
-    target = desk.kb / done["path"]
-    for change in (lambda: target.write_text("other\n", "utf-8"), target.unlink):
-        change()
-        before = desk.files()
-        said = desk.text("undo", done["promotion"], "--as", "Ada", *UNATTENDED, code=3)
-        assert f"{done['path']}, which the promotion made, was changed or removed since." in said
-        assert "kept in" not in said
-        assert desk.files() == before
-
-
 def test_an_undone_promotion_is_not_undone_twice(desk: Desk) -> None:
     done = desk.promote(desk.draft())
     desk.run("undo", done["promotion"], "--as", "Ada", *UNATTENDED)
