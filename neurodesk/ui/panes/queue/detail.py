@@ -222,6 +222,7 @@ class TaskDetailPane(QFrame):
         self._stages_head.setContentsMargins(16, 4, 16, 0)
         lower.addWidget(self._stages_head)
         self._stages = StageTimeline()
+        self._stages.all_wanted.connect(self._show_all)
         lower.addWidget(self._stages)
         self._facts = QGridLayout()
         self._facts.setContentsMargins(16, 4, 16, 8)
@@ -296,6 +297,13 @@ class TaskDetailPane(QFrame):
     def _on_evidence(self) -> None:
         if self._detail is not None:
             self.evidence_wanted.emit(self._detail.view.task.id)
+
+    def _show_all(self, stage: str) -> None:
+        """Show everything of a stage: its texts in Evidence, its queries and hits in the search."""
+        if stage.startswith(("fetch", "gate")):
+            self._on_evidence()
+        elif self.tabs.choice == OVERVIEW:
+            self.turn_tab()
 
     def _is_running(self) -> bool:
         task = self._detail.view.task if self._detail is not None else None
