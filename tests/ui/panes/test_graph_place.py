@@ -197,8 +197,10 @@ def test_a_node_that_comes_while_the_map_is_open_finds_its_place_and_moves_no_ot
         found = graph_map(profile, MapFilter())
         before = dict(zip(found.ids, found.places, strict=True))
         beside = found.ids[0]
-        pane.overview.zoom_by(1.4)
         overview = pane.overview
+        # Until the first picture stands the map fits itself to its widget.
+        wait_for(lambda: overview._picture is not None and not pane.whole.strip.isVisible(), "it is painted")
+        overview.zoom_by(1.4)
         kept = (overview._zoom, QPointF(overview._pan))
 
         def add(tx: Tx) -> None:
