@@ -19,6 +19,7 @@ from neurodesk.ui.theme import theme
 LINES, CLAIMS = 5_000, 200
 TYPED = "It grows to 48 GiB with version 2.9. "
 ROUNDS = 6
+WALKED = 60
 # Bursts of fast typing, a pause behind each: the checks and saves that typing starts fall between keys.
 PAUSE_S, REST_S = 0.03, 1.55
 BUDGET_MS = 50.0
@@ -57,6 +58,7 @@ def keystrokes(app: QApplication, folder: Path, until: Until) -> dict[str, Any]:
         pane.show_target(draft_id)
         until(lambda: pane.session.view is not None and pane.session.view.draft.id == draft_id)
         found["claims"] = len(pane.session.marks())
+        found["next_claim_in_review"] = _walked(app, pane)
         pane.edit_all()
         until(lambda: pane.editor.active and desk.services.runner.open_count == 0)
         found["review"] = _typed(app, pane.editor.field, REST_S)
@@ -90,6 +92,18 @@ def _typed(app: QApplication, field: QPlainTextEdit | QTextEdit, rest_s: float) 
         times.append(_key(app, field, Qt.Key.Key_Backspace, ""))
         times.append(_key(app, field, Qt.Key.Key_Return, "\r"))
         _rest(app, rest_s)
+    return times
+
+
+def _walked(app: QApplication, pane: Any) -> list[float]:
+    """Go from claim to claim in the whole place; ms from the act of J until everything is painted."""
+    times: list[float] = []
+    for _ in range(WALKED):
+        began = time.perf_counter()
+        pane.next_claim()
+        pane.repaint()
+        times.append((time.perf_counter() - began) * 1000)
+        _rest(app, PAUSE_S)
     return times
 
 

@@ -10,9 +10,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from neurodesk.app.queries.proofs import Origin, verify_pack
+from neurodesk.app.queries.session import tree_hashes
 from neurodesk.domain.articles import DraftState
 from neurodesk.ui.application.desk import Desk
 from neurodesk.ui.panes.articles.pane import ArticlesPane
+from neurodesk.ui.panes.review.actions import review_actions
+from neurodesk.ui.panes.review.pages import UNDO_LINK
 from neurodesk.ui.panes.review.pane import ReviewPane
 from neurodesk.ui.panes.review.promote_sheet import PromoteSheet
 from neurodesk.ui.panes.review.proof_sheet import PROOF_LINK, ProofSheet
@@ -112,3 +115,31 @@ def test_r11_a_pack_of_what_does_not_verify_is_refused_with_the_reason(
         wait_for(lambda: told, "it is said")
         assert getattr(told[0], "code", "") == "proof_fails"
         wait_for(lambda: not [one for one in desk.window.findChildren(ProofSheet) if one.isVisible()])
+
+
+def test_p5_a_promotion_is_undone_from_the_history_in_a_later_session(
+    qapp: QApplication, demo: Path, kb_of: Callable[[Path], Path]
+) -> None:
+    before = tree_hashes(kb_of(demo))
+    with desk_on(qapp, demo, "review") as desk:
+        draft = promoted(desk).session.draft_id
+        assert tree_hashes(kb_of(demo)) != before
+    with desk_on(qapp, demo, "review") as desk:
+        pane = place(desk, "review", ReviewPane)
+        pane.show_target(draft)
+        wait_for(lambda: pane.session.state is DraftState.PROMOTED, "it is shown")
+        press(desk, Key.Key_H)
+        page = pane.inspector._pages["history"]
+        wait_for(lambda: "Promoted · undo" in page.toPlainText(), "the history offers it")
+        row = pane.session.view.promotions[-1]  # type: ignore[union-attr]
+        page.link_activated.emit(f"{UNDO_LINK}{row.id}")
+        wait_for(lambda: tree_hashes(kb_of(demo)) == before, "the files are as before")
+        wait_for(lambda: pane.session.state is DraftState.IN_REVIEW, "the draft is back")
+
+
+def test_p2_the_keys_of_the_place_are_those_of_the_design(qapp: QApplication, shared_demo: Path) -> None:
+    with desk_on(qapp, shared_demo, "review") as desk:
+        pane = place(desk, "review", ReviewPane)
+        keys = {key for spec in review_actions(pane) for key in spec.keys}
+        assert set("JKNSDECARXPU1234") | {"Space"} <= keys
+        assert not keys & {"Return", "Enter"}, "nothing is decided by Enter"
