@@ -6009,16 +6009,12 @@
 <context>
     <name>Lesson</name>
     <message>
-        <source>A contradicted claim is never promoted. Edit it: the source's number is put in.</source>
-        <translation>Eine widersprochene Aussage wird nie übernommen. Ändern Sie sie: Die Zahl der Quelle wird eingesetzt.</translation>
+        <source>10 seconds here, 30 in the source. Edit it; here the number is put in for you.</source>
+        <translation>Hier 10 Sekunden, in der Quelle 30. Bearbeiten Sie die Aussage; die richtige Zahl wird hier für Sie eingesetzt.</translation>
     </message>
     <message>
-        <source>After that the dataset is mounted.</source>
-        <translation>Danach wird das Dataset eingehängt.</translation>
-    </message>
-    <message>
-        <source>All claims are seen and none is contradicted. Approve the draft.</source>
-        <translation>Alle Aussagen sind gesehen, keine ist widersprochen. Geben Sie den Entwurf frei.</translation>
+        <source>A risky command with a single source wants a tick from you. Let it stand.</source>
+        <translation>Ein riskanter Befehl mit nur einer Quelle braucht Ihr Häkchen. Lassen Sie ihn stehen.</translation>
     </message>
     <message>
         <source>And everything can be taken back. Undo.</source>
@@ -6033,12 +6029,20 @@
         <translation>Jeder Satz hat eine Lampe, jede Lampe eine Quelle. Gehen Sie zur nächsten Aussage.</translation>
     </message>
     <message>
-        <source>Import the pool first: zpool import tank</source>
-        <translation>Den Pool zuerst importieren: zpool import tank</translation>
+        <source>Every claim is seen, none is open. Approve the draft.</source>
+        <translation>Alle Aussagen sind gesehen, keine ist offen. Geben Sie den Entwurf frei.</translation>
+    </message>
+    <message>
+        <source>It was checked anew at once. Your verdict can only make it stricter: agree.</source>
+        <translation>Sie wurde sofort neu geprüft. Ihr Urteil kann nur strenger sein: Stimmen Sie zu.</translation>
     </message>
     <message>
         <source>Its source stands at the right. Go back to the claim before.</source>
         <translation>Rechts steht ihre Quelle. Gehen Sie zur Aussage davor zurück.</translation>
+    </message>
+    <message>
+        <source>Loading the key takes up to 10 seconds.</source>
+        <translation>Das Laden des Schlüssels dauert bis zu 10 Sekunden.</translation>
     </message>
     <message>
         <source>Loading the key takes up to 30 seconds.</source>
@@ -6049,6 +6053,10 @@
         <translation>Jetzt nicht diese: drücken Sie {key}.</translation>
     </message>
     <message>
+        <source>Once the key is loaded, zfs mount mounts the dataset.</source>
+        <translation>Ist der Schlüssel geladen, hängt zfs mount das Dataset ein.</translation>
+    </message>
+    <message>
         <source>Promoted. Here it was only for show; nothing was written.</source>
         <translation>Übernommen. Hier war es nur zum Zeigen; nichts wurde geschrieben.</translation>
     </message>
@@ -6057,40 +6065,28 @@
         <translation>Übernehmen ist ein eigener Schritt, nie auf Eingabe. Übernehmen Sie, wie Sie es dann täten.</translation>
     </message>
     <message>
-        <source>Red is riskiest: 10 seconds here, 30 in the source. Go to it directly.</source>
-        <translation>Rot ist am riskantesten: hier 10 Sekunden, in der Quelle 30. Gehen Sie direkt dorthin.</translation>
+        <source>Sample source</source>
+        <translation>Beispielquelle</translation>
     </message>
     <message>
         <source>Taken back.</source>
         <translation>Zurückgenommen.</translation>
     </message>
     <message>
-        <source>The key is loaded within 10 seconds.</source>
-        <translation>Der Schlüssel wird in 10 Sekunden geladen.</translation>
-    </message>
-    <message>
-        <source>The key is loaded within 30 seconds.</source>
-        <translation>Der Schlüssel wird in 30 Sekunden geladen.</translation>
-    </message>
-    <message>
         <source>The pool is imported with zpool import tank.</source>
-        <translation>Der Pool wird mit zpool import tank importiert.</translation>
+        <translation>Der Pool wird mit zpool import tank eingebunden.</translation>
     </message>
     <message>
         <source>These are the keys. The question mark shows all of them, in every place.</source>
         <translation>Das sind die Tasten. Das Fragezeichen zeigt sie alle, an jedem Ort.</translation>
     </message>
     <message>
-        <source>This one is carried by its source. Call it supported.</source>
-        <translation>Diese wird von ihrer Quelle getragen. Nennen Sie sie belegt.</translation>
+        <source>Unlock an encrypted pool</source>
+        <translation>Verschlüsselten Pool entsperren</translation>
     </message>
     <message>
-        <source>You decide, not the machine. Call it contradicted; the next claim follows.</source>
-        <translation>Sie entscheiden, nicht die Maschine. Nennen Sie sie widersprochen; die nächste Aussage folgt.</translation>
-    </message>
-    <message>
-        <source>zfs mount tank/data mounts the dataset once its key is there.</source>
-        <translation>zfs mount tank/data hängt das Dataset ein, sobald sein Schlüssel da ist.</translation>
+        <source>What is riskiest comes first, if you like. Go to it directly.</source>
+        <translation>Das Riskanteste zuerst, wenn Sie mögen: Springen Sie direkt dorthin.</translation>
     </message>
 </context>
 <context>

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import socket
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -12,15 +14,17 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from neurodesk.domain.articles import DraftState, Verdict
 from neurodesk.providers.models.loopback_node import LoopbackNode
 from neurodesk.providers.models.scripted_roles import scripted_reply
 from neurodesk.settings.catalog import CATALOG
 from neurodesk.ui.application.desk import Desk, open_desk
-from neurodesk.ui.first_run.lesson import Lesson
+from neurodesk.ui.first_run.lesson import Lesson, tasks
 from neurodesk.ui.first_run.steps import Autonomy, NodesStep, SettingRows
 from neurodesk.ui.first_run.wizard import FirstRun
+from neurodesk.ui.panes.review.actions import review_actions
+from neurodesk.ui.panes.review.pane import ReviewPane
 from neurodesk.ui.panes.settings.nodes_page import NodesPage
-from neurodesk.ui.widgets.lamps import Lamp
 from tests.ui.panes.desk_window import unnamed
 
 
@@ -173,14 +177,72 @@ def test_the_lesson_teaches_the_keys_of_review(qtbot: Any) -> None:
     lesson.show()
     done: list[bool] = []
     lesson.finished.connect(lambda: done.append(True))
+    draft = lesson.draft
+    first, second, third = [one.id for one in draft.asserting]
+    assert [one.verdict for one in draft.asserting] == [
+        Verdict.SUPPORTED,
+        Verdict.SUPPORTED,
+        Verdict.CONTRADICTED,
+    ]
+    assert "Approval locked" in lesson.bar.accessibleName() or draft.blocks()
     QTest.keyClicks(lesson, "x")
     assert "press J" in lesson.state.text()
-    QTest.keyClicks(lesson, "jkn41")
-    assert [one.lamp for one in lesson.claims] == [Lamp.SUPPORTED, Lamp.CONTRADICTED, Lamp.SUPPORTED]
+    for key, at in (("j", second), ("k", first), ("t", first), ("n", third)):
+        QTest.keyClicks(lesson, key)
+        assert draft.current == at == lesson.centre.strip.current_id()
+    assert draft.asserting[0].must_be_ticked
+    assert "30 seconds" in lesson.inspector.source.passage.toPlainText()
     QTest.keyClicks(lesson, "e")
-    assert lesson.claims[1].lamp is Lamp.SUPPORTED
-    assert "30" in lesson.claims[1].text
-    QTest.keyClicks(lesson, "apu")
+    assert "30 seconds" in lesson.centre.article.toPlainText()
+    assert draft.claim().verdict is Verdict.SUPPORTED, "checked anew by code"
+    assert not draft.blocks()
+    lesson.inspector.verdicts[Verdict.SUPPORTED].click()
+    QTest.keyClicks(lesson, "a")
+    assert draft.state is DraftState.APPROVED
+    QTest.keyClicks(lesson, "p")
+    assert draft.state is DraftState.PROMOTED
+    QTest.keyClicks(lesson, "u")
+    assert draft.state is DraftState.APPROVED
     assert lesson.is_over
     assert done == [True]
     assert "question mark" in lesson.words.text()
+
+
+def test_every_key_of_the_lesson_is_the_key_of_its_act_in_review(desk: Desk) -> None:
+    desk.show("review")
+    pane = desk.window.place_widget("review")
+    assert isinstance(pane, ReviewPane)
+    keys = {spec.id: spec.keys for spec in review_actions(pane)}
+    assert [(task.action, (task.key,)) for task in tasks()] == [
+        (task.action, keys[task.action]) for task in tasks()
+    ]
+
+
+def test_it_goes_on_at_the_very_step_after_a_kill(tmp_path: Path) -> None:
+    code = """
+import os, signal, sys
+from pathlib import Path
+from PySide6.QtTest import QTest
+from neurodesk.ui.application.desk import open_desk
+from neurodesk.ui.first_run.wizard import FirstRun
+from neurodesk.ui.main import application
+app = application()
+with open_desk(app, Path(sys.argv[1]), {"ui.language": "en"}, with_worker=False) as desk:
+    desk.show("queue")
+    desk.window.open_first_run()
+    wizard = desk.window.findChildren(FirstRun)[-1]
+    print(wizard.steps[wizard.place].id, flush=True)
+    wizard.skip.click()
+    wizard.next.click()
+    wizard.skip.click()
+    QTest.qWait(10)
+    os.kill(os.getpid(), signal.SIGKILL)
+"""
+    said = [
+        subprocess.run(
+            [sys.executable, "-c", code, str(tmp_path / "p")], capture_output=True, text=True, check=False
+        )
+        for _ in range(2)
+    ]
+    assert [one.stdout.strip() for one in said] == ["look", "roles"], said[0].stderr
+    assert [one.returncode for one in said] == [-9, -9]

@@ -1,80 +1,80 @@
-"""The lesson of the last step: a sample article in small, reviewed with the real keys in about 90 seconds."""
+"""The lesson of the last step: the parts of Review on a sample draft, with its keys, in about 90 seconds."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import dataclass
 
-from PySide6.QtCore import QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QFontMetrics, QKeyEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSplitter, QVBoxLayout
 
+from neurodesk.domain.articles import DraftState, Verdict
+from neurodesk.ui.first_run.lesson_draft import LessonDraft
 from neurodesk.ui.i18n import tr
+from neurodesk.ui.panes.review.bar import decision_of
+from neurodesk.ui.panes.review.centre import ReviewCentre
+from neurodesk.ui.panes.review.inspector import Inspector
 from neurodesk.ui.theme import theme
-from neurodesk.ui.widgets.lamps import Lamp, draw_lamp, lamp_word
-from neurodesk.ui.widgets.parts import Keycap, PlainLabel
+from neurodesk.ui.widgets.decision_bar import DecisionBar
+from neurodesk.ui.widgets.lamps import lamp_word
+from neurodesk.ui.widgets.parts import EmptyState, Keycap, PlainLabel
 
-LAMPS = {"1": Lamp.SUPPORTED, "2": Lamp.PARTIAL, "3": Lamp.UNSUPPORTED, "4": Lamp.CONTRADICTED}
-
-
-@dataclass(frozen=True, slots=True)
-class Claim:
-    """A sentence of the sample, what its source says, and the lamp of the rules."""
-
-    text: str
-    source: str
-    lamp: Lamp
-    seen: bool = False
+DESK_PX = 420
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """One thing to do: the keys that count, and the sentence that asks for them."""
+    """One thing to do: the key, the name of Review's action behind it, and the sentence that asks for it."""
 
-    keys: tuple[str, ...]
+    key: str
+    action: str
     words: str
-
-
-def claims() -> tuple[Claim, ...]:
-    """Return the sample, in the interface's language."""
-    return (
-        Claim(
-            tr("Lesson", "The pool is imported with zpool import tank."),
-            tr("Lesson", "Import the pool first: zpool import tank"),
-            Lamp.SUPPORTED,
-        ),
-        Claim(
-            tr("Lesson", "The key is loaded within 10 seconds."),
-            tr("Lesson", "Loading the key takes up to 30 seconds."),
-            Lamp.CONTRADICTED,
-        ),
-        Claim(
-            tr("Lesson", "After that the dataset is mounted."),
-            tr("Lesson", "zfs mount tank/data mounts the dataset once its key is there."),
-            Lamp.UNCHECKED,
-        ),
-    )
 
 
 def tasks() -> tuple[Task, ...]:
     """Return the lesson, step by step."""
     return (
-        Task(("J",), tr("Lesson", "Each sentence has a lamp, and each lamp a source. Go to the next claim.")),
-        Task(("K",), tr("Lesson", "Its source stands at the right. Go back to the claim before.")),
-        Task(("N",), tr("Lesson", "Red is riskiest: 10 seconds here, 30 in the source. Go to it directly.")),
         Task(
-            ("4",), tr("Lesson", "You decide, not the machine. Call it contradicted; the next claim follows.")
+            "J",
+            "review.next",
+            tr("Lesson", "Each sentence has a lamp, and each lamp a source. Go to the next claim."),
         ),
-        Task(("1",), tr("Lesson", "This one is carried by its source. Call it supported.")),
         Task(
-            ("E",),
-            tr("Lesson", "A contradicted claim is never promoted. Edit it: the source's number is put in."),
+            "K",
+            "review.former",
+            tr("Lesson", "Its source stands at the right. Go back to the claim before."),
         ),
-        Task(("A",), tr("Lesson", "All claims are seen and none is contradicted. Approve the draft.")),
         Task(
-            ("P",),
+            "T",
+            "review.tick",
+            tr("Lesson", "A risky command with a single source wants a tick from you. Let it stand."),
+        ),
+        Task(
+            "N",
+            "review.unseen",
+            tr("Lesson", "What is riskiest comes first, if you like. Go to it directly."),
+        ),
+        Task(
+            "E",
+            "review.edit",
+            tr(
+                "Lesson",
+                "10 seconds here, 30 in the source. Edit it; here the number is put in for you.",
+            ),
+        ),
+        Task(
+            "1",
+            "review.verdict.supported",
+            tr("Lesson", "It was checked anew at once. Your verdict can only make it stricter: agree."),
+        ),
+        Task("A", "review.approve", tr("Lesson", "Every claim is seen, none is open. Approve the draft.")),
+        Task(
+            "P",
+            "review.promote",
             tr("Lesson", "Promoting is an act of its own, never on Enter. Promote, as you would then."),
         ),
-        Task(("U",), tr("Lesson", "And everything can be taken back. Undo.")),
+        Task("U", "review.undo", tr("Lesson", "And everything can be taken back. Undo.")),
     )
 
 
@@ -87,13 +87,12 @@ class Lesson(QFrame):
         super().__init__()
         self.setObjectName("Card")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.claims = list(claims())
-        self.tasks = tasks()
-        self.step, self.current = 0, 0
+        self.draft, self.tasks, self.step = LessonDraft(), tasks(), 0
         column = QVBoxLayout(self)
-        column.setContentsMargins(16, 14, 16, 14)
+        column.setContentsMargins(2, 12, 2, 2)
         column.setSpacing(10)
         head = QHBoxLayout()
+        head.setContentsMargins(14, 0, 14, 0)
         head.setSpacing(8)
         self._cap_place = QHBoxLayout()
         head.addLayout(self._cap_place)
@@ -102,11 +101,26 @@ class Lesson(QFrame):
         self._count = PlainLabel(role="small", ink="tertiary")
         head.addWidget(self._count)
         column.addLayout(head)
-        self._view = _Sentences(self)
-        column.addWidget(self._view)
         self.state = PlainLabel(role="small", ink="secondary", wrap=True)
+        self.state.setContentsMargins(14, 0, 14, 0)
         column.addWidget(self.state)
-        self._show()
+        self.centre, self.inspector, self.bar = ReviewCentre(EmptyState()), Inspector(), DecisionBar()
+        self.centre.more_button.hide()
+        desk = QSplitter(Qt.Orientation.Horizontal)
+        desk.setChildrenCollapsible(False)
+        desk.addWidget(self.centre)
+        desk.addWidget(self.inspector)
+        desk.setStretchFactor(0, 3)
+        desk.setStretchFactor(1, 2)
+        desk.setMinimumHeight(theme().scaled(DESK_PX))
+        column.addWidget(desk, 1)
+        column.addWidget(self.bar)
+        self.centre.edit_wanted.connect(lambda: self.press("E"))
+        self.inspector.verdict_given.connect(self._on_verdict)
+        self.inspector.tick_wanted.connect(self._on_tick)
+        self.bar.act_wanted.connect(self._on_act)
+        self._show_task()
+        self._show_draft()
 
     @property
     def is_over(self) -> bool:
@@ -114,21 +128,100 @@ class Lesson(QFrame):
         return self.step >= len(self.tasks)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Take the key that is asked for; another one of Review says that it comes later."""
+        """Take the key that is asked for; another one says that it comes later."""
         key = event.text().upper()
         if self.is_over or not key.strip():
             super().keyPressEvent(event)
             return
-        if key not in self.tasks[self.step].keys:
-            self.state.setText(
-                tr("Lesson", "Not this one now: press {key}.").format(key=self.tasks[self.step].keys[0])
-            )
+        self.press(key)
+
+    def press(self, key: str) -> None:
+        """Do what a key does in Review, if it is the one asked for; a button of the parts is its key."""
+        if self.is_over:
             return
+        wanted = self.tasks[self.step].key
+        if key != wanted:
+            self.state.setText(tr("Lesson", "Not this one now: press {key}.").format(key=wanted))
+            return
+        self.state.setText("")
         self._do(key)
         self.step += 1
-        self._show()
+        self._show_draft()
+        self._show_task()
         if self.step == len(self.tasks):
             self.finished.emit()
+
+    def _on_verdict(self, verdict: Verdict) -> None:
+        self.press(str(list(Verdict).index(verdict) + 1))
+        self._show_draft()
+
+    def _on_tick(self) -> None:
+        self.press("T")
+        self._show_draft()
+
+    def _on_act(self, name: str) -> None:
+        keys = {"approve": "A", "promote": "P", "reopen": "U", "reject": "X", "changes": "R"}
+        self.press(keys.get(name, ""))
+
+    def _do(self, key: str) -> None:
+        draft = self.draft
+        acts: dict[str, Callable[[], None]] = {
+            "J": lambda: draft.step(1),
+            "K": lambda: draft.step(-1),
+            "T": draft.tick,
+            "N": draft.next_unseen,
+            "E": draft.take_number,
+            "1": lambda: draft.judge(Verdict.SUPPORTED),
+            "A": self._approve,
+            "P": self._promote,
+            "U": self._undo,
+        }
+        acts[key]()
+
+    def _approve(self) -> None:
+        if not self.draft.blocks():
+            self.draft.state = DraftState.APPROVED
+            self.state.setText(tr("Lesson", "Approved, not promoted yet."))
+
+    def _promote(self) -> None:
+        self.draft.state = DraftState.PROMOTED
+        self.state.setText(tr("Lesson", "Promoted. Here it was only for show; nothing was written."))
+
+    def _undo(self) -> None:
+        self.draft.state = DraftState.APPROVED
+        self.state.setText(tr("Lesson", "Taken back."))
+
+    def _show_draft(self) -> None:
+        draft, view = self.draft, self.draft.view()
+        self.centre.show_view(view, draft.marks(), draft.current)
+        self.centre.set_current(draft.current)
+        self.inspector.show_view(view)
+        self.inspector.show_claim(draft.claim(), draft.ref(), 0)
+        self.bar.say(decision_of(view, draft.claims, draft.current, draft.blocks()))
+        for made in self.findChildren(QPushButton):
+            made.setAutoDefault(False)  # Enter in the wizard's window must press none of them
+
+    def _show_task(self) -> None:
+        for cap in self.findChildren(Keycap):
+            if self._cap_place.indexOf(cap) >= 0:
+                self._cap_place.removeWidget(cap)
+                cap.hide()
+                cap.deleteLater()
+        if self.is_over:
+            self.words.setText(
+                tr("Lesson", "These are the keys. The question mark shows all of them, in every place.")
+            )
+        else:
+            task = self.tasks[self.step]
+            self._cap_place.addWidget(Keycap(task.key))
+            self.words.setText(task.words)
+        self._count.setText(f"{min(self.step + 1, len(self.tasks))}/{len(self.tasks)}")
+        claim = self.draft.claim()
+        lamp = next(one.lamp for one in self.draft.marks() if one.id == claim.id)
+        ref = self.draft.ref()
+        self.setAccessibleName(
+            ". ".join((self.words.text(), claim.claim.text, lamp_word(lamp), ref.quote if ref else ""))
+        )
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Show the ring."""
@@ -139,52 +232,6 @@ class Lesson(QFrame):
         """Take the ring away."""
         super().focusOutEvent(event)
         self.update()
-
-    def _do(self, key: str) -> None:
-        last = len(self.claims) - 1
-        if key == "J":
-            self.current = min(last, self.current + 1)
-        elif key == "K":
-            self.current = max(0, self.current - 1)
-        elif key == "N":
-            self.current = 1
-        elif key in LAMPS:
-            self.claims[self.current] = replace(self.claims[self.current], lamp=LAMPS[key])
-            self.current = min(last, self.current + 1)
-        elif key == "E":
-            text = tr("Lesson", "The key is loaded within 30 seconds.")
-            self.claims[1] = replace(self.claims[1], text=text, lamp=Lamp.SUPPORTED)
-            self.current = 1
-        self.state.setText(
-            {
-                "A": tr("Lesson", "Approved, not promoted yet."),
-                "P": tr("Lesson", "Promoted. Here it was only for show; nothing was written."),
-                "U": tr("Lesson", "Taken back."),
-            }.get(key, "")
-        )
-
-    def _show(self) -> None:
-        self.claims[self.current] = replace(self.claims[self.current], seen=True)
-        for cap in self.findChildren(Keycap):
-            self._cap_place.removeWidget(cap)
-            cap.hide()
-            cap.deleteLater()
-        if self.is_over:
-            self.words.setText(
-                tr("Lesson", "These are the keys. The question mark shows all of them, in every place.")
-            )
-        else:
-            task = self.tasks[self.step]
-            for key in task.keys:
-                self._cap_place.addWidget(Keycap(key))
-            self.words.setText(task.words)
-        self._count.setText(f"{min(self.step + 1, len(self.tasks))}/{len(self.tasks)}")
-        claim = self.claims[self.current]
-        self.setAccessibleName(
-            ". ".join((self.words.text(), claim.text, lamp_word(claim.lamp), claim.source))
-        )
-        self._view.updateGeometry()
-        self._view.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the card, and the ring while it has the keys."""
@@ -197,46 +244,3 @@ class Lesson(QFrame):
             pen.setWidth(2)
             painter.setPen(pen)
             painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 8, 8)
-
-
-class _Sentences(QWidget):
-    """The sentences with their lamps at the left, the source of the current one at the right."""
-
-    def __init__(self, lesson: Lesson) -> None:
-        super().__init__()
-        self._lesson = lesson
-        self.setMinimumHeight(theme().scaled(176))
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint lamps, sentences and the passage; one tint, of the current claim and its source."""
-        look, painter, lesson = theme(), QPainter(self), self._lesson
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        font = look.font("reading")
-        painter.setFont(font)
-        side, half = look.icon_px(14), int(self.width() * 0.56)
-        flags = int(Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
-        metrics, y = QFontMetrics(font), 4
-        for place, claim in enumerate(lesson.claims):
-            left = side + 20
-            room = metrics.boundingRect(0, 0, half - left - 12, 1_000, flags, claim.text)
-            box = QRectF(left - 6, y, half - left, room.height() + 12)
-            tint = f"claim.{claim.lamp.value}.tint"
-            if place == lesson.current:
-                painter.setPen(Qt.PenStyle.NoPen)
-                painter.setBrush(look.color(tint))
-                painter.drawRoundedRect(box, 4, 4)
-            ground = tint if place == lesson.current else "surface.raised"
-            draw_lamp(painter, claim.lamp, QPointF(6 + side / 2, y + 6 + metrics.height() / 2), 14, ground)
-            painter.setPen(look.color("text.primary"))
-            painter.drawText(box.adjusted(6, 6, -6, -6), flags, claim.text)
-            y += int(box.height()) + 6
-        claim = lesson.claims[lesson.current]
-        painter.setPen(look.color("border.hairline"))
-        painter.drawLine(half + 8, 4, half + 8, self.height() - 4)
-        right = QRectF(half + 20, 4, self.width() - half - 24, self.height() - 8)
-        painter.setFont(look.font("small", strong=True))
-        painter.setPen(look.color(f"claim.{claim.lamp.value}.text"))
-        painter.drawText(right, flags, lamp_word(claim.lamp))
-        painter.setFont(font)
-        painter.setPen(look.color("text.primary"))
-        painter.drawText(right.adjusted(0, look.line_height("small") + 8, 0, 0), flags, claim.source)
