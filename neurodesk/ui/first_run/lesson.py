@@ -20,7 +20,7 @@ from neurodesk.ui.widgets.decision_bar import DecisionBar
 from neurodesk.ui.widgets.lamps import lamp_word
 from neurodesk.ui.widgets.parts import EmptyState, Keycap, PlainLabel
 
-DESK_PX = 420
+DESK_PX = 400
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +105,10 @@ class Lesson(QFrame):
         self.state.setContentsMargins(14, 0, 14, 0)
         column.addWidget(self.state)
         self.centre, self.inspector, self.bar = ReviewCentre(EmptyState()), Inspector(), DecisionBar()
-        self.centre.more_button.hide()
+        for part in (self.centre.more_button, self.centre.segments, self.inspector.opinion_button):
+            part.hide()  # what the lesson does not teach gives its room to what it does
+        self.inspector.tabs.hide()
+        self.inspector.next_button.hide()
         desk = QSplitter(Qt.Orientation.Horizontal)
         desk.setChildrenCollapsible(False)
         desk.addWidget(self.centre)
@@ -115,6 +118,7 @@ class Lesson(QFrame):
         desk.setMinimumHeight(theme().scaled(DESK_PX))
         column.addWidget(desk, 1)
         column.addWidget(self.bar)
+        self._say("")
         self.centre.edit_wanted.connect(lambda: self.press("E"))
         self.inspector.verdict_given.connect(self._on_verdict)
         self.inspector.tick_wanted.connect(self._on_tick)
@@ -141,9 +145,9 @@ class Lesson(QFrame):
             return
         wanted = self.tasks[self.step].key
         if key != wanted:
-            self.state.setText(tr("Lesson", "Not this one now: press {key}.").format(key=wanted))
+            self._say(tr("Lesson", "Not this one now: press {key}.").format(key=wanted))
             return
-        self.state.setText("")
+        self._say("")
         self._do(key)
         self.step += 1
         self._show_draft()
@@ -163,6 +167,10 @@ class Lesson(QFrame):
         keys = {"approve": "A", "promote": "P", "reopen": "U", "reject": "X", "changes": "R"}
         self.press(keys.get(name, ""))
 
+    def _say(self, text: str) -> None:
+        self.state.setText(text)
+        self.state.setVisible(bool(text))
+
     def _do(self, key: str) -> None:
         draft = self.draft
         acts: dict[str, Callable[[], None]] = {
@@ -181,15 +189,15 @@ class Lesson(QFrame):
     def _approve(self) -> None:
         if not self.draft.blocks():
             self.draft.state = DraftState.APPROVED
-            self.state.setText(tr("Lesson", "Approved, not promoted yet."))
+            self._say(tr("Lesson", "Approved, not promoted yet."))
 
     def _promote(self) -> None:
         self.draft.state = DraftState.PROMOTED
-        self.state.setText(tr("Lesson", "Promoted. Here it was only for show; nothing was written."))
+        self._say(tr("Lesson", "Promoted. Here it was only for show; nothing was written."))
 
     def _undo(self) -> None:
         self.draft.state = DraftState.APPROVED
-        self.state.setText(tr("Lesson", "Taken back."))
+        self._say(tr("Lesson", "Taken back."))
 
     def _show_draft(self) -> None:
         draft, view = self.draft, self.draft.view()

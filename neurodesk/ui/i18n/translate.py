@@ -32,7 +32,7 @@ def tr(context: str, text: str, comment: str = "") -> str:
 
 
 _translators: list[QTranslator] = []
-STRETCH = 0.4
+STRETCH, WORD = 0.4, 12
 _STRETCHED = "öäüßéñ"
 _stretched: list[bool] = []
 
@@ -50,6 +50,8 @@ class StretchedTranslator(QTranslator):
         found = str(super().translate(context, text, comment, n) or text)
         more = (_STRETCHED * len(found))[: round(len(found) * STRETCH)]
         gap = " " if " " in found else ""
+        if gap:  # no language has words without end: sentences grow by words that can be wrapped
+            more = " ".join(more[at : at + WORD] for at in range(0, len(more), WORD))
         return found + gap + more if found else found
 
 

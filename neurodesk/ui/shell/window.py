@@ -143,6 +143,8 @@ class ShellWindow(QMainWindow):
         self.setWindowTitle("NeuroDesk")
         self.setWindowIcon(QIcon(theme().pixmap("lamp-supported", "accent.base", 64, 1.0)))
         self.setMinimumSize(720, 480)
+        self._still_or_moving()
+        theme().changed.connect(self._still_or_moving)
         self.layout_store = layout
         self._places = tuple(places)
         self._factories: dict[str, Callable[[], QWidget]] = {}
@@ -172,6 +174,10 @@ class ShellWindow(QMainWindow):
         self.top_bar.palette_wanted.connect(self.open_palette)
         self._declare_actions()
         self.resize(theme().scaled(1440), theme().scaled(900))
+
+    @Slot()
+    def _still_or_moving(self) -> None:
+        self.setAnimated(not theme().reduced_motion)
 
     def _dock_status_bar(self) -> None:
         self.setStatusBar(_StatusHost(self.status_bar))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from enum import StrEnum
 from pathlib import Path
 
@@ -28,6 +29,23 @@ _SHEET_ICONS = {
     "chevronUp": ("chevron-up", "text.secondary"),
     "chevronRight": ("chevron-right", "text.secondary"),
 }
+
+
+# What Qt moves by itself; the first stands for the system's choice where Qt can read it.
+_EFFECTS = (
+    Qt.UIEffect.UI_General,
+    Qt.UIEffect.UI_AnimateMenu,
+    Qt.UIEffect.UI_FadeMenu,
+    Qt.UIEffect.UI_AnimateCombo,
+    Qt.UIEffect.UI_AnimateTooltip,
+    Qt.UIEffect.UI_FadeTooltip,
+    Qt.UIEffect.UI_AnimateToolBox,
+)
+
+
+def system_stands_still(platform: str, effects: Collection[Qt.UIEffect]) -> bool:
+    """Tell whether the system asks for no motion; of Qt's platforms only Windows says so."""
+    return platform == "windows" and Qt.UIEffect.UI_General not in effects
 
 
 class ThemeChoice(StrEnum):
@@ -72,6 +90,7 @@ class Theme(QObject):
         self._density = density
         self._text_scale = min(2.0, max(0.8, text_scale))
         self._reduced_motion = reduced_motion
+        self._system_effects = frozenset(one for one in _EFFECTS if app.isEffectEnabled(one))
         self._icons = IconRoom()
         self._colors: dict[str, QColor] = {}
         self._fonts: dict[tuple[str, bool], QFont] = {}
@@ -97,8 +116,8 @@ class Theme(QObject):
 
     @property
     def reduced_motion(self) -> bool:
-        """Whether all durations are 0."""
-        return self._reduced_motion
+        """Whether nothing moves: by the setting, or because the system switched its effects off."""
+        return self._reduced_motion or system_stands_still(self._app.platformName(), self._system_effects)
 
     def configure(
         self,
@@ -154,7 +173,13 @@ class Theme(QObject):
         self._app.setPalette(build_palette(self.tokens, self._name))
         self._app.setFont(self.font("body"))
         self._app.setStyleSheet(self.style_sheet())
+        self._still_or_moving()
         self.changed.emit()
+
+    def _still_or_moving(self) -> None:
+        """Let Qt's own effects follow: menus and boxes that slide, tooltips that fade in."""
+        for effect in _EFFECTS:
+            self._app.setEffectEnabled(effect, not self.reduced_motion and effect in self._system_effects)
 
     def style_sheet(self) -> str:
         """Return the one style sheet with every ``{{name}}`` filled in. Raises KeyError for an unknown
@@ -305,7 +330,7 @@ class Theme(QObject):
 
     def motion_ms(self, key: str) -> int:
         """Return a duration in ms; 0 with reduced motion."""
-        return 0 if self._reduced_motion else self.tokens.motion_ms[key]
+        return 0 if self.reduced_motion else self.tokens.motion_ms[key]
 
     def palette(self) -> QPalette:
         """Return a fresh palette of the theme in effect."""

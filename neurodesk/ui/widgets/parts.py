@@ -397,7 +397,7 @@ class Empty:
 
 
 class EmptyState(QWidget):
-    """Left-aligned block at a third of the height; never an empty white area, never an illustration."""
+    """A block in the middle, at a third of the height, its lines left-aligned; never an illustration."""
 
     act_wanted = Signal()
     more_wanted = Signal()
@@ -428,7 +428,11 @@ class EmptyState(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(32, 16, 32, 16)
         layout.addStretch(1)
-        layout.addWidget(block)
+        across = QHBoxLayout()
+        across.addStretch(1)
+        across.addWidget(block, 1_000)
+        across.addStretch(1)
+        layout.addLayout(across)
         layout.addStretch(2)
         self._empty = empty or Empty("info", "")
         theme().changed.connect(self._restyle)

@@ -34,7 +34,12 @@ class EntriesField(QPlainTextEdit):
         self._fit()
 
     def _fit(self) -> None:
-        lines = max(LINES_MIN, min(LINES_MAX, self.document().blockCount()))
+        count = self.document().blockCount()
+        lines = max(LINES_MIN, min(LINES_MAX, count))
+        bar = Qt.ScrollBarPolicy
+        self.setVerticalScrollBarPolicy(
+            bar.ScrollBarAlwaysOff if count <= LINES_MAX else bar.ScrollBarAsNeeded
+        )
         self.setFixedHeight(lines * QFontMetrics(self.font()).lineSpacing() + EDGE_PX + 8)
 
     def _changed(self) -> None:

@@ -59,9 +59,11 @@ class SettingRow(QFrame):
         line = QHBoxLayout()
         line.setSpacing(8)
         line.addWidget(self.control)
-        self._unit = PlainLabel(words.range_words(one), "small", "secondary")
-        line.addWidget(self._unit)
-        line.addStretch(1)
+        self._unit = PlainLabel(words.range_words(one), "small", "secondary", wrap=True)
+        if self._unit.text():
+            line.addWidget(self._unit, 1)
+        else:
+            line.addStretch(1)
         right.addLayout(line)
         self._error = PlainLabel(role="small", ink="error", wrap=True)
         self._stays = PlainLabel(role="small", ink="secondary", wrap=True)
