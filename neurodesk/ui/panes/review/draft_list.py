@@ -98,7 +98,7 @@ class DraftList(QFrame):
         self.pill.wanted.connect(self.model.take_new)
         self.model.new_waiting.connect(self.pill.set_count)
         column.addWidget(self.pill)
-        self.today = PlainLabel("", "small", "secondary")
+        self.today = PlainLabel("", "small", "secondary", wrap=True)
         self.today.setContentsMargins(12, 6, 12, 8)
         column.addWidget(self.today)
         self.setFocusProxy(self.rows)
