@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import shutil
 import sys
 import tempfile
@@ -57,8 +58,18 @@ class Plant:
 @click.command("article")
 @click.argument("folder", type=click.Path(path_type=Path, exists=True, file_okay=False))
 @click.option("--limit", default=8, show_default=True, help="How many gaps at most.")
+@click.option(
+    "--originals", is_flag=True, help="Put what was taken out into the library, so that it can be found."
+)
 @profile_options
-def article(folder: Path, limit: int, data_dir: Path | None, as_json: bool, overrides: dict[str, str]) -> int:
+def article(
+    folder: Path,
+    limit: int,
+    originals: bool,
+    data_dir: Path | None,
+    as_json: bool,
+    overrides: dict[str, str],
+) -> int:
     """Research the gaps planted in FOLDER and score the drafts against what was taken out.
 
     FOLDER holds kb/, answer_key.jsonl and heldout/. The articles with gaps are the knowledge base, all others
@@ -72,7 +83,9 @@ def article(folder: Path, limit: int, data_dir: Path | None, as_json: bool, over
             click.echo(f"\r\x1b[K{done} of {of} gaps worked", nl=done == of, err=True)
 
     with tempfile.TemporaryDirectory(prefix="neurodesk-eval-") as made:
-        report = measure(folder, Path(made), plants, _settings_of(data_dir), overrides, tell)
+        report = measure(
+            folder, Path(made), plants, _settings_of(data_dir), overrides, tell, originals=originals
+        )
     if as_json:
         print_json(report)
     else:
@@ -126,10 +139,13 @@ def measure(
     settings: Path | None,
     overrides: dict[str, str],
     tell: Callable[[int, int], None] = lambda _done, _of: None,
+    *,
+    originals: bool = False,
 ) -> dict[str, Any]:
     """Lay out knowledge base and library, research each gap, score each draft.
 
     Args:
+        originals: put each held-out original into the library, a section below its article's title.
         tell: told how many gaps were worked, and of how many. Ctrl+C ends with what was scored so far.
     """
     gaps = {one.path for one in read_plants(folder) if one.section}
@@ -140,6 +156,8 @@ def measure(
         shutil.copyfile(path, target)
     (work / "kb").mkdir(exist_ok=True)
     (work / "library").mkdir(exist_ok=True)
+    for plant in plants if originals else ():
+        _lay_original(folder, work / "library", plant)
     if settings is not None and settings.is_file():
         paths = ProfilePaths(work / "profile")
         paths.create()
@@ -162,6 +180,19 @@ def measure(
         who = bootstrap.model_room(profile)
         names = {"author": who.author().label, "reviewer": who.reviewer().label}
     return {**names, "complete": len(rows) == len(plants), **tally.report(flips), "rows": rows}
+
+
+def _lay_original(folder: Path, library: Path, plant: Plant) -> None:
+    """Write a held-out original as a document; a section alone would not tell what it is about."""
+    text = plant.gold
+    if plant.section:
+        head = (folder / "kb" / plant.path).read_text("utf-8")
+        title = re.search(r"(?m)^title:[ \t]*(.+)$|^# (.+)$", head)
+        name = (title[1] or title[2]).strip("\"' ") if title else plant.section
+        text = f"# {name}\n\n{plant.gold}"
+    target = library / "originals" / f"{plant.id}.md"
+    target.parent.mkdir(exist_ok=True)
+    target.write_text(text, "utf-8")
 
 
 def _score(profile: Profile, plant: Plant, tally: ArticleTally, flips: Flips) -> dict[str, Any]:
