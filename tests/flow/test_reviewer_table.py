@@ -96,6 +96,15 @@ def digit(fact: Fact) -> str:
     return fact.sentence.replace(*fact.digit)
 
 
+def look_alike(fact: Fact) -> str:
+    """Exchange a Latin letter for the Cyrillic one that looks like it."""
+    return fact.sentence.replace("e", "\u0435", 1)
+
+
+def wide(text: str) -> str:
+    return "".join(chr(ord(one) + 0xFEE0) if one.isdigit() else one for one in text)
+
+
 CASES = (
     Case("honest", lambda f: [said("U2", "supported", f.sentence)], frozenset({S}), accepted=True),
     Case("invented source", lambda f: [said("U2", "supported", f.sentence, "R9")], frozenset({U})),
@@ -125,6 +134,14 @@ CASES = (
     Case("contradicted", lambda f: [said("U2", "contradicted", f.sentence)], frozenset({C})),
     Case("unsupported", lambda f: [said("U2", "unsupported")], frozenset({U})),
     Case("a word that is no verdict", lambda f: [said("U2", "probably", f.sentence)], frozenset()),
+    Case("quote of the heading", lambda f: [said("U2", "supported", f.title)], STRICTER),
+    Case("letter that only looks alike", lambda f: [said("U2", "supported", look_alike(f))], frozenset({U})),
+    Case("changed digit, full width", lambda f: [said("U2", "supported", wide(digit(f)))], frozenset({U})),
+    Case("hidden digit", lambda f: [said("U2", "supported", "\u00ad".join(digit(f)))], frozenset({U})),
+    Case(
+        "hard blanks", lambda f: [said("U2", "supported", f.sentence.replace(" ", "\u00a0"))], frozenset({S}),
+        accepted=True,
+    ),
     Case("cut each time", lambda f: [said("U2", "supported", f.sentence)], frozenset(), cut=True),
 )  # fmt: skip
 
