@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QPainter
+from PySide6.QtGui import QFontMetrics, QPainter, QResizeEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QFrame,
@@ -142,15 +142,16 @@ class Inspector(QFrame):
         words.addStretch(1)
         words.addWidget(PlainLabel(tr("Review", "moves on to the next claim"), "small", "tertiary"))
         column.addLayout(words)
-        grid = QGridLayout()
-        grid.setSpacing(8)
+        self._grid = QGridLayout()
+        self._grid.setSpacing(8)
         self.verdicts: dict[Verdict, VerdictButton] = {}
         for place, verdict in enumerate(Verdict):
             made = VerdictButton(verdict, str(place + 1))
             made.clicked.connect(lambda _on=False, verdict=verdict: self.verdict_given.emit(verdict))
-            grid.addWidget(made, place // 2, place % 2)
             self.verdicts[verdict] = made
-        column.addLayout(grid)
+        self._in_a_row = 0
+        self._arrange()
+        column.addLayout(self._grid)
         self.tick_box = QCheckBox()
         self.tick_box.clicked.connect(lambda _on: self.tick_wanted.emit())
         column.addWidget(self.tick_box)
@@ -161,6 +162,20 @@ class Inspector(QFrame):
         column.addWidget(self.comment_label)
         self._foot_widget = foot
         return foot
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the verdicts into one row where there is room for it: the passage gets the other."""
+        super().resizeEvent(event)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        widest = max(made.sizeHint().width() for made in self.verdicts.values())
+        in_a_row = 4 if self.width() >= 4 * (widest + 8) + 2 * 16 else 2
+        if in_a_row == self._in_a_row:
+            return
+        self._in_a_row = in_a_row
+        for place, made in enumerate(self.verdicts.values()):
+            self._grid.addWidget(made, place // in_a_row, place % in_a_row)
 
     # -- showing ------------------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from urllib.parse import urlsplit
 
 from PySide6.QtCore import Signal, Slot
-from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from neurodesk.app.queries.why import SourceFacts
@@ -26,6 +26,8 @@ from neurodesk.ui.widgets.parts import ElidedLabel, IconLabel, PlainLabel, butto
 from neurodesk.ui.widgets.passage_view import PassageView
 
 MAX_FINDINGS = 3
+# A fact with its label, such as trust with its voices, needs about so much.
+PAIR_PX = 310
 ORIGIN_ICONS = {"kb": "file", "web": "globe", "library": "library"}
 
 
@@ -129,7 +131,8 @@ class PassagePane(QWidget):
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setHorizontalSpacing(12)
         self._grid.setVerticalSpacing(3)
-        self._grid.setColumnStretch(1, 1)
+        self._shown: list[tuple[str, str]] = []
+        self._pairs = 1
         box.addWidget(self._facts)
         self._others = QVBoxLayout()
         self._others.setSpacing(2)
@@ -222,14 +225,30 @@ class PassagePane(QWidget):
             span = tr("Review", "characters {first} to {last}")
             rows.append((tr("Review", "Span"), span.format(first=number(ref.start), last=number(ref.end))))
         rows.append(("SHA-256", short_hash(ref.sha256)))
+        self._shown = [one for one in rows if one[1]]
+        self._fill_facts()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Lay the facts two a row where there is room for it: the passage gets the other rows."""
+        super().resizeEvent(event)
+        pairs = 2 if self.width() >= 2 * theme().scaled(PAIR_PX) else 1
+        if pairs != self._pairs:
+            self._pairs = pairs
+            self._fill_facts()
+
+    def _fill_facts(self) -> None:
         while self._grid.count():
             item = self._grid.takeAt(0)
             widget = item.widget() if item is not None else None
             if widget is not None:
+                widget.hide()
                 widget.deleteLater()
-        for place, (label, value) in enumerate([one for one in rows if one[1]]):
-            self._grid.addWidget(PlainLabel(label, "small", "tertiary"), place, 0)
-            self._grid.addWidget(ElidedLabel(plain_label(value, 160), "small"), place, 1)
+        for pair in range(2):
+            self._grid.setColumnStretch(2 * pair + 1, 1 if pair < self._pairs else 0)
+        for place, (label, value) in enumerate(self._shown):
+            row, pair = divmod(place, self._pairs)
+            self._grid.addWidget(PlainLabel(label, "small", "tertiary"), row, 2 * pair)
+            self._grid.addWidget(ElidedLabel(plain_label(value, 160), "small"), row, 2 * pair + 1)
 
     def _show_others(self, view: ReviewView, claim: JudgedClaim, shown: str) -> None:
         while self._others.count():
