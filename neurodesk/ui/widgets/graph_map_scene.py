@@ -20,7 +20,7 @@ from neurodesk.ui.i18n.when import number
 from neurodesk.ui.reading.visible import plain_label
 from neurodesk.ui.theme import theme
 from neurodesk.ui.widgets.graph_layout import Floats, Ints
-from neurodesk.ui.widgets.graph_paint import EDGE_KINDS, draw_fresh, draw_node
+from neurodesk.ui.widgets.graph_paint import EDGE_KINDS, draw_fresh, draw_node, grown
 
 CHUNK_LINES = 400
 CHUNK_NODES = 500
@@ -205,6 +205,9 @@ class MapScene:
             high = max(QFontMetricsF(font).height() for _text, font, _ink in lines)
             tops = [at.y() - high / 2] if far else [at.y() - radius - high - 4, at.y() + radius + 2]
             boxes = [QRectF(at.x() - width / 2 - 8, top, width + 16, high + 4) for top in tops]
+            if not far:  # beside it, before it stays without a name
+                beside = (at.x() + radius + 2, at.x() - radius - width - 18)
+                boxes += [QRectF(left, at.y() - high / 2 - 2, width + 16, high + 4) for left in beside]
             taken = [*nodes, *self.names_shown]
             box = next(
                 (
@@ -305,6 +308,7 @@ class MapScene:
         visible = self.visible(view, screen)
         fresh = self._fresh_nodes()
         shapes = len(visible) <= MAX_SHAPES and not far
+        radius = _node_px()
         dot = 2.0 if far else max(2.5, min(9.0, 7 * view.zoom))
         for kind, name in enumerate(NODE_KINDS):
             chosen = visible[(self.graph.kinds[visible] == kind)]
@@ -316,7 +320,7 @@ class MapScene:
                     if shapes:
                         for node, point in zip(part.tolist(), points, strict=True):
                             quiet = self.graph.marking and not fresh[node]
-                            draw_node(painter, name, point, NODE_PX, centre=False, marked=False, quiet=quiet)
+                            draw_node(painter, name, point, radius, centre=False, marked=False, quiet=quiet)
                     else:
                         self._paint_dots(painter, name, points, dot)
                 yield
@@ -325,7 +329,7 @@ class MapScene:
             with painting() as painter:
                 painter.setRenderHint(QPainter.RenderHint.Antialiasing)
                 for x, y in screen[chosen].tolist():
-                    draw_fresh(painter, QPointF(x, y), NODE_PX if shapes else 0.0)
+                    draw_fresh(painter, QPointF(x, y), radius if shapes else 0.0)
 
     def _paint_dots(self, painter: QPainter, name: str, points: list[QPointF], dot: float) -> None:
         quiet = "text.disabled" if self.graph.marking else "text.tertiary"
@@ -340,7 +344,8 @@ class MapScene:
         visible = self.visible(view, screen)
         if len(visible) > MAX_SHAPES:
             return []
-        return [QRectF(x - 8, y - 8, 16, 16) for x, y in screen[visible].tolist()]
+        half = _node_px() + 1
+        return [QRectF(x - half, y - half, 2 * half, 2 * half) for x, y in screen[visible].tolist()]
 
     def _paint_labels(self, painter: QPainter, view: MapView, screen: Floats) -> None:
         """Name nodes, new ones and the best-linked first; of a crowded view one a community."""
@@ -375,6 +380,11 @@ class MapScene:
             _paint_lines(painter, box, [(title, font, "text.tertiary" if quiet else "text.primary")])
 
 
+def _node_px() -> float:
+    """Return the radius of a node in px; on the map they stand close, so they grow little with the text."""
+    return grown(NODE_PX, 0.2)
+
+
 def _on_screen(view: MapView, at: QPointF) -> QPointF:
     return QPointF(at.x() * view.zoom + view.x, at.y() * view.zoom + view.y)
 
@@ -389,7 +399,7 @@ def _free_box(
     x: float, y: float, width: float, high: float, inside: QRectF, taken: Sequence[QRectF]
 ) -> QRectF | None:
     """Return a place for a label around a node: below, right, left, above; None when none is free."""
-    beside = NODE_PX + 5
+    beside = _node_px() + 5
     for left, top in (
         (x - width / 2, y + beside - 1),
         (x + beside, y - high / 2),

@@ -120,6 +120,11 @@ def _open_head(painter: QPainter, tip: QPointF, unit: QPointF, normal: QPointF) 
     painter.drawLine(QLineF(tip, tip - unit * 8 - normal * 4))
 
 
+def grown(px: float, share: float = 0.6) -> float:
+    """Return the px of a node at this text size: it grows by a share of what the text grows."""
+    return px * max(1.0, 1.0 + share * (theme().scaled(100) / 100 - 1.0))
+
+
 def draw_node(
     painter: QPainter,
     kind: str,

@@ -32,6 +32,7 @@ from neurodesk.ui.widgets.graph_paint import (
     draw_node,
     edge_style,
     edge_word,
+    grown,
 )
 
 MAX_NODES = 300
@@ -140,9 +141,9 @@ class NeighbourhoodView(QFrame):
             ys = [place.y() for place in self._places.values()]
             # Labels keep their size at every zoom: room for one at each side is kept free.
             wide, high = max(1.0, max(xs) - min(xs)), max(1.0, max(ys) - min(ys))
-            beside = self._label_px() + 2 * NODE_PX + 2 * LABEL_EDGE_PX
+            beside = self._label_px() + 2 * self._node_px() + 2 * LABEL_EDGE_PX
             lines = 1 if self._low() else LABEL_LINES
-            above = lines * theme().line_height("small") + 2 * NODE_PX + LABEL_EDGE_PX
+            above = lines * theme().line_height("small") + 2 * self._node_px() + LABEL_EDGE_PX
             across, down = (self.width() - 2 * beside) / wide, (self.height() - 2 * above) / high
             self._stretch = QPointF(max(0.15, min(1.2, across)), max(0.15, min(1.2, down)))
             middle = QPointF((max(xs) + min(xs)) / 2, (max(ys) + min(ys)) / 2)
@@ -183,8 +184,17 @@ class NeighbourhoodView(QFrame):
         place = self._places[node_id]
         return QPointF(self.width() / 2, self.height() / 2) + self._pan + self._stretched(place) * self._zoom
 
+    def _radius(self, node_id: str) -> float:
+        if node_id == self._centre:
+            return grown(CENTRE_PX)
+        return self._node_px()
+
+    def _node_px(self) -> float:
+        """Return the radius of a neighbour: in a low picture the edges between need the room."""
+        return grown(NODE_PX, 0.25 if self._low() else 0.6)
+
     def _node_under(self, at: QPointF) -> str:
-        best, best_distance = "", 16.0
+        best, best_distance = "", grown(16.0)
         for node in self._nodes:
             gap = self._at(node.id) - at
             distance = (gap.x() ** 2 + gap.y() ** 2) ** 0.5
@@ -211,7 +221,7 @@ class NeighbourhoodView(QFrame):
                 self._paint_edge(painter, edge)
         for node in self._nodes:
             centre = node.id == self._centre
-            radius = CENTRE_PX if centre else NODE_PX
+            radius = self._radius(node.id)
             marked = node.id in (self._selected, self._hovered)
             draw_node(
                 painter, node.kind, self._at(node.id), radius, centre=centre, marked=marked and not centre
@@ -224,7 +234,7 @@ class NeighbourhoodView(QFrame):
             )
         for node in self._nodes:
             if node.id in self._fresh:
-                draw_fresh(painter, self._at(node.id), CENTRE_PX if node.id == self._centre else NODE_PX)
+                draw_fresh(painter, self._at(node.id), self._radius(node.id))
         for label in self.labels():
             self._paint_label(painter, label)
 
@@ -235,8 +245,8 @@ class NeighbourhoodView(QFrame):
         if length < 30:
             return
         unit = gap / length
-        start = a + unit * ((CENTRE_PX if edge.source == self._centre else NODE_PX) + 4)
-        end = b - unit * ((CENTRE_PX if edge.target == self._centre else NODE_PX) + 4)
+        start = a + unit * (self._radius(edge.source) + 4)
+        end = b - unit * (self._radius(edge.target) + 4)
         selected = edge.id == self._selected_edge or edge.id in self._fresh
         # The octagon must not lie below the plate of the centre's name.
         plate = next((label.box for label in self.labels() if label.plate), QRectF())
@@ -307,7 +317,7 @@ class NeighbourhoodView(QFrame):
         return across >= LABEL_ZOOM or len(self._nodes) <= FEW_NODES
 
     def _node_box(self, node: GraphNode) -> QRectF:
-        at, radius = self._at(node.id), CENTRE_PX + 4 if node.id == self._centre else NODE_PX
+        at, radius = self._at(node.id), self._radius(node.id) + (4 if node.id == self._centre else 0)
         return QRectF(at.x() - radius, at.y() - radius, 2 * radius, 2 * radius)
 
     def _free_box(
@@ -329,19 +339,19 @@ class NeighbourhoodView(QFrame):
 
     def _label_choices(self, node: GraphNode, size: QSizeF) -> list[tuple[QRectF, float]]:
         """Return places for a label: the side away from the centre first, so that edges stay free."""
-        at, gap = self._at(node.id), NODE_PX + 6
+        at, gap = self._at(node.id), self._node_px() + 6
         middle, down = at.y() - size.height() / 2, size.height() + gap
         right = (QRectF(QPointF(at.x() + gap, middle), size), 0.0)
         left = (QRectF(QPointF(at.x() - gap - size.width(), middle), size), 1.0)
         above = (QRectF(QPointF(at.x() - size.width() / 2, at.y() - down), size), 0.5)
         below = (QRectF(QPointF(at.x() - size.width() / 2, at.y() + gap - 2), size), 0.5)
         if node.id == self._centre:
-            down = CENTRE_PX - NODE_PX + 6
+            down = grown(CENTRE_PX) - self._node_px() + 6
             return [(below[0].translated(0, down), 0.5), (above[0].translated(0, -down), 0.5)]
         away = self._at(node.id) - self._at(self._centre) if self._centre in self._places else at
         beside = [right, left] if away.x() >= 0 else [left, right]
         upright = [below, above] if away.y() >= 0 else [above, below]
-        if abs(away.x()) > 3 * NODE_PX:
+        if abs(away.x()) > 3 * self._node_px():
             return [beside[0], *upright, beside[1]]
         return [*upright, *beside]
 

@@ -20,6 +20,7 @@ from neurodesk.ui.panes.pair import Pair, PairView, Side
 from neurodesk.ui.widgets.graph_paint import edge_word
 
 MOST_PROPOSALS = 200
+PAIR_PX = 240
 TakeBack = Callable[[Profile, str, str], ChangeSet]
 
 
@@ -41,7 +42,7 @@ class Judging(QObject):
         self._stepping = self._hidden = False
         self._undo: list[tuple[str, str, TakeBack]] = []
         self.pair = PairView()
-        self.pair.setFixedHeight(240)
+        self.pair.setFixedHeight(PAIR_PX)
         self.pair.accept_wanted.connect(self.accept)
         self.pair.reject_wanted.connect(self.reject)
         self.pair.hide()

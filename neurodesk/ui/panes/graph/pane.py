@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 
 from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -29,7 +30,7 @@ from neurodesk.ui.i18n import plural, tr
 from neurodesk.ui.i18n.when import day, number
 from neurodesk.ui.panes.graph.export import ask_and_export
 from neurodesk.ui.panes.graph.filters import words_of
-from neurodesk.ui.panes.graph.judging import Judging
+from neurodesk.ui.panes.graph.judging import PAIR_PX, Judging
 from neurodesk.ui.panes.graph.rows import (
     MAP_ROW,
     Added,
@@ -47,6 +48,7 @@ from neurodesk.ui.panes.place import Place
 from neurodesk.ui.reading import plain_label
 from neurodesk.ui.shell.actions import ActionSpec, ActionTable
 from neurodesk.ui.shell.three_pane import ThreePane
+from neurodesk.ui.theme import theme
 from neurodesk.ui.widgets.chips import Chip
 from neurodesk.ui.widgets.graph_map_scene import community_word
 from neurodesk.ui.widgets.graph_paint import EDGE_KINDS, edge_style
@@ -215,6 +217,12 @@ class GraphPane(Place):
         )
         for name, words, run, keys, icon in specs:
             table.add(ActionSpec(f"graph.{name}", words, run, keys, icon, "graph", group), self)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give the pair the height of its words at this text size, at most two fifths of the place."""
+        super().resizeEvent(event)
+        wanted = min(theme().scaled(PAIR_PX), round(self.height() * 0.41))
+        self.pair.setFixedHeight(max(PAIR_PX, wanted))
 
     # -- reading ------------------------------------------------------------------------------------
 
