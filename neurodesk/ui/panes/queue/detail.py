@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
@@ -23,11 +24,13 @@ from neurodesk.ui.i18n.when import decimal, duration, moment
 from neurodesk.ui.panes.queue.calls import CallsPanel
 from neurodesk.ui.panes.queue.queries import QueriesPanel
 from neurodesk.ui.panes.queue.search_view import SearchView
+from neurodesk.ui.theme import theme
 from neurodesk.ui.widgets.hairline import Hairline
 from neurodesk.ui.widgets.parts import Empty, EmptyState, PlainLabel, Segments, Tag, button
 from neurodesk.ui.widgets.stage_timeline import Sample, Stage, StageState, StageTimeline
 
 OVERVIEW, SEARCH = "overview", "search"
+LOW_PX = 260
 LIVE = (TaskState.QUEUED, TaskState.RESERVED, TaskState.RUNNING, TaskState.DEFERRED)
 
 
@@ -194,7 +197,10 @@ class TaskDetailPane(QFrame):
         self._links.addWidget(self._draft)
         self._links.addWidget(self._evidence)
         self._links.addStretch(1)
-        head.addWidget(self._title)
+        self._title_row = QHBoxLayout()
+        self._title_row.setSpacing(8)
+        self._title_row.addWidget(self._title, 1)
+        head.addLayout(self._title_row)
         head.addLayout(self._tags)
         head.addWidget(self._story)
         head.addWidget(self._links_row)
@@ -203,10 +209,11 @@ class TaskDetailPane(QFrame):
             tr("Queue", "What is shown"),
         )
         self.tabs.chosen.connect(lambda _key: self._show_tab())
-        row = QHBoxLayout()
-        row.addWidget(self.tabs)
-        row.addStretch(1)
-        head.addLayout(row)
+        self._tabs_row = QHBoxLayout()
+        self._tabs_row.addWidget(self.tabs)
+        self._tabs_row.addStretch(1)
+        head.addLayout(self._tabs_row)
+        self._low = False
         column.addLayout(head)
         column.addWidget(Hairline())
         inner = QWidget()
@@ -248,6 +255,19 @@ class TaskDetailPane(QFrame):
         column.addWidget(self._foot())
         self._detail: TaskDetail | None = None
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """In a low pane leave the room to the stages: the tabs stand beside the title, the story goes."""
+        super().resizeEvent(event)
+        low = self.height() < theme().scaled(LOW_PX)
+        if low == self._low:
+            return
+        self._low = low
+        if low:
+            self._title_row.addWidget(self.tabs, 0, Qt.AlignmentFlag.AlignTop)
+        else:
+            self._tabs_row.insertWidget(0, self.tabs)
+        self._show_tab()
+
     def turn_tab(self) -> None:
         """Change between the overview and the search of the task."""
         if self.search is not None and self._detail is not None:
@@ -257,7 +277,7 @@ class TaskDetailPane(QFrame):
     def _show_tab(self) -> None:
         shows = self.tabs.choice == SEARCH and self.search is not None
         self._pages.setCurrentIndex(1 if shows else 0)
-        self._story.setVisible(not shows)
+        self._story.setVisible(not shows and not self._low)
         self._links_row.setVisible(not shows)
         task = self._detail.view.task if self._detail is not None else None
         if self.search is not None and shows and isinstance(task, Task):

@@ -25,7 +25,7 @@ from neurodesk.ui.panes.outgoing import WAITING
 from neurodesk.ui.panes.place import Place
 from neurodesk.ui.panes.queue.controls import WorkerControls
 from neurodesk.ui.panes.queue.detail import SEARCH, TaskDetailPane
-from neurodesk.ui.panes.queue.rows import HIDDEN_AT_FIRST, TaskRows, columns
+from neurodesk.ui.panes.queue.rows import HIDDEN_AT_FIRST, STATE_PX, TaskRows, columns, states_px
 from neurodesk.ui.panes.queue.search_view import SearchView
 from neurodesk.ui.panes.queue.strip import WhyStrip
 from neurodesk.ui.shell.actions import ActionSpec, ActionTable
@@ -209,6 +209,10 @@ class QueuePane(Place):
         narrow = [key for key, fits_px in NARROW.items() if width < theme().scaled(fits_px)]
         for section, one in enumerate(self.model.columns):
             self.table.setColumnHidden(section, one.key in self._hidden or one.key in narrow)
+        if "evidence" in narrow:
+            # The topic gets what the words of the states leave.
+            states = self.model.columns.index(next(one for one in self.model.columns if one.key == "state"))
+            self.table.setColumnWidth(states, min(theme().scaled(STATE_PX), states_px()))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Let columns give way to the topic."""

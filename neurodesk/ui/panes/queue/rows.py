@@ -5,12 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import cast
 
+from PySide6.QtGui import QFontMetrics
+
 from neurodesk.app.profile import Profile
 from neurodesk.app.queries.tasks import TaskFilter, TaskLine, task_ids, task_lines
+from neurodesk.domain.tasks import TaskState
 from neurodesk.ui.desk.words import origin_word, reason_word, state_word
 from neurodesk.ui.i18n import tr
 from neurodesk.ui.i18n.when import age, decimal, moment
+from neurodesk.ui.theme import theme
+from neurodesk.ui.widgets.lists import PAD_PX
 from neurodesk.ui.widgets.paged_model import Cell, Column, Question, RowId
+
+# What the state's column gets where there is room for every column.
+STATE_PX = 156
 
 
 class TaskRows:
@@ -72,7 +80,7 @@ def columns(profile: Profile) -> list[Column]:
         return Cell(word, icon, ink(line), f"task.{known}.mark")
 
     return [
-        Column("state", tr("Queue", "State"), state, 156),
+        Column("state", tr("Queue", "State"), state, STATE_PX),
         Column("topic", tr("Queue", "Topic"), lambda one: Cell(one.topic or one.id, ink=ink(one))),
         Column(
             "priority",
@@ -112,6 +120,14 @@ def columns(profile: Profile) -> list[Column]:
             right=True,
         ),
     ]
+
+
+def states_px() -> int:
+    """Return the width in px that the longest word of a state needs beside its icon."""
+    metrics = QFontMetrics(theme().font("body"))
+    words = [state_word(state) for state in TaskState] + [tr("Queue", "Parked"), tr("Queue", "Damaged")]
+    longest = max(metrics.horizontalAdvance(word) for word in words)
+    return longest + theme().icon_px(16) + 8 + 2 * PAD_PX + 4
 
 
 HIDDEN_AT_FIRST = ("attempts",)
