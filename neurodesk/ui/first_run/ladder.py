@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QHBoxLayout, QLabel, QLineEdit, QVBoxLayout
 
 from neurodesk.domain.errors import BadInput
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 KIND = "probe"
 RUNGS = ("reached", "models", "answers")
 SETTINGS = {Protocol.OLLAMA: "models.ollama_urls", Protocol.OPENAI: "models.openai_urls"}
+# What an address needs beside the kind of its server.
+ADDRESS_PX = 220
 
 
 def rung_word(rung: str) -> str:
@@ -93,8 +95,9 @@ class NodeCard(QFrame):
         column = QVBoxLayout(self)
         column.setContentsMargins(16, 12, 16, 12)
         column.setSpacing(8)
-        row = QHBoxLayout()
-        row.setSpacing(8)
+        self._head = QGridLayout()
+        self._head.setSpacing(8)
+        self._head.setColumnStretch(1, 1)
         self.kind = QComboBox()
         self.kind.addItem("Ollama", Protocol.OLLAMA)
         self.kind.addItem(tr("FirstRun", "OpenAI-compatible"), Protocol.OPENAI)
@@ -106,10 +109,10 @@ class NodeCard(QFrame):
         self.field.returnPressed.connect(self.test)
         self.button = button(tr("FirstRun", "Test"), "", "test", on_click=self.test)
         self.button.setAutoDefault(False)
-        row.addWidget(self.kind)
-        row.addWidget(self.field, 1)
-        row.addWidget(self.button)
-        column.addLayout(row)
+        self._head.addWidget(self.kind, 0, 0)
+        self._head.addWidget(self.button, 0, 2)
+        self._arrange()
+        column.addLayout(self._head)
         self._said = PlainLabel(role="small", ink="error", wrap=True)
         self._said.hide()
         column.addWidget(self._said)
@@ -137,6 +140,18 @@ class NodeCard(QFrame):
         fix.addLayout(line)
         self._fix.hide()
         column.addWidget(self._fix)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give the address a row of its own where it has no room beside kind and button."""
+        super().resizeEvent(event)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        room = self.width() - self.kind.sizeHint().width() - self.button.sizeHint().width() - 48
+        if room >= theme().scaled(ADDRESS_PX):
+            self._head.addWidget(self.field, 0, 1)
+        else:
+            self._head.addWidget(self.field, 1, 0, 1, 3)
 
     def _on_copy(self) -> None:
         QGuiApplication.clipboard().setText(self.line.text())

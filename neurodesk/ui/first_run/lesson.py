@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from PySide6.QtCore import QRectF, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSplitter, QVBoxLayout
 
 from neurodesk.domain.articles import DraftState, Verdict
@@ -20,7 +20,9 @@ from neurodesk.ui.widgets.decision_bar import DecisionBar
 from neurodesk.ui.widgets.lamps import lamp_word
 from neurodesk.ui.widgets.parts import EmptyState, Keycap, PlainLabel
 
-DESK_PX = 400
+DESK_PX, BELOW_PX = 400, 560
+# Article and source side by side need so much.
+BESIDE_PX = 620
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,14 +111,14 @@ class Lesson(QFrame):
             part.hide()  # what the lesson does not teach gives its room to what it does
         self.inspector.tabs.hide()
         self.inspector.next_button.hide()
-        desk = QSplitter(Qt.Orientation.Horizontal)
-        desk.setChildrenCollapsible(False)
-        desk.addWidget(self.centre)
-        desk.addWidget(self.inspector)
-        desk.setStretchFactor(0, 3)
-        desk.setStretchFactor(1, 2)
-        desk.setMinimumHeight(theme().scaled(DESK_PX))
-        column.addWidget(desk, 1)
+        self.desk = QSplitter(Qt.Orientation.Horizontal)
+        self.desk.setChildrenCollapsible(False)
+        self.desk.addWidget(self.centre)
+        self.desk.addWidget(self.inspector)
+        self.desk.setStretchFactor(0, 3)
+        self.desk.setStretchFactor(1, 2)
+        self._arrange()
+        column.addWidget(self.desk, 1)
         column.addWidget(self.bar)
         self._say("")
         self.centre.edit_wanted.connect(lambda: self.press("E"))
@@ -130,6 +132,16 @@ class Lesson(QFrame):
     def is_over(self) -> bool:
         """Whether every key was pressed."""
         return self.step >= len(self.tasks)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Lay the source below the article where there is no room beside it."""
+        super().resizeEvent(event)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        beside = self.width() >= theme().scaled(BESIDE_PX)
+        self.desk.setOrientation(Qt.Orientation.Horizontal if beside else Qt.Orientation.Vertical)
+        self.desk.setMinimumHeight(theme().scaled(DESK_PX if beside else BELOW_PX))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Take the key that is asked for; another one says that it comes later."""
