@@ -106,8 +106,13 @@ class TwoLineDelegate(QStyledItemDelegate):
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """Return the uniform row height of the density in effect."""
-        extra = (self._title_lines - 1) * theme().line_height("body")
-        return QSize(0, theme().row_height("listRowTwoLine") + extra)
+        look = theme()
+        extra = (self._title_lines - 1) * look.line_height("body")
+        height = look.row_height("listRowTwoLine") + extra
+        if self._title_lines > 1:  # two lines of large text would touch the rows above and below
+            block = look.line_height("body") * self._title_lines + 3 + look.line_height("small")
+            height = max(height, block + look.scaled(8))
+        return QSize(0, height)
 
     def line(self, index: Index) -> TwoLine:
         """Return what a row shows."""
@@ -125,18 +130,19 @@ class TwoLineDelegate(QStyledItemDelegate):
         title_font = look.font("body", strong=line.unseen)
         small = look.font("small")
         title_height, small_height = look.line_height("body"), look.line_height("small")
-        block = title_height * self._title_lines + 3 + small_height
+        icon_room = look.icon_px(16) + 8 if line.icon else 0
+        width = rect.right() - PAD_PX - left - icon_room
+        lines = _wrapped(line.title, QFontMetrics(title_font), width, self._title_lines)
+        block = title_height * len(lines) + 3 + small_height
         top = rect.top() + (rect.height() - block) // 2
         if line.icon:
             ratio = painter.device().devicePixelRatioF()
             icon = look.pixmap(line.icon, line.icon_ink, 16, ratio, surface)
             side = look.icon_px(16)
             painter.drawPixmap(QPointF(left, top + (title_height - side) / 2), icon)
-            left += side + 8
-        width = rect.right() - PAD_PX - left
+            left += icon_room
         painter.setFont(title_font)
         painter.setPen(look.color("text.tertiary" if line.quiet else "text.primary"))
-        lines = _wrapped(line.title, QFontMetrics(title_font), width, self._title_lines)
         for number, text in enumerate(lines):
             place = QRect(left, top + number * title_height, width, title_height)
             painter.drawText(place, int(Qt.AlignmentFlag.AlignVCenter), text)
