@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QSplitter, QVBoxLayout, QWidget
 
 from neurodesk.app.profile import Profile
@@ -15,7 +16,7 @@ from neurodesk.ui.i18n import plural, tr
 from neurodesk.ui.reading import SafeDocument, render_markdown, render_plain
 from neurodesk.ui.theme import theme
 from neurodesk.ui.widgets.diff_view import Comparison, DiffView, compare
-from neurodesk.ui.widgets.parts import ElidedLabel, PlainLabel, button
+from neurodesk.ui.widgets.parts import PlainLabel, button
 from neurodesk.ui.widgets.safe_text import SafeTextBrowser
 
 COLUMN_PX = 16
@@ -64,6 +65,7 @@ class ThreeWayDialog(QDialog):
         column.addWidget(PlainLabel(title, "paneTitle"))
         self.summary = PlainLabel(tr("ThreeWay", "Loading …"), ink="secondary", wrap=True)
         column.addWidget(self.summary)
+        self._titles: list[PlainLabel] = []
         split = QSplitter(Qt.Orientation.Horizontal)
         split.setHandleWidth(1)
         self.base = SafeTextBrowser(left=COLUMN_PX)
@@ -93,14 +95,22 @@ class ThreeWayDialog(QDialog):
         profile = context.profile
         context.ask(lambda: read_three(profile, draft_id), self._show, owner=self, on_error=self._failed)
 
-    @staticmethod
-    def _side(words: str, view: SafeTextBrowser) -> QWidget:
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give the three titles one height, so that the texts begin at the same line."""
+        super().resizeEvent(event)
+        wide = (self.width() - 2 * 24) // 3
+        high = max(one.heightForWidth(wide) for one in self._titles)
+        for one in self._titles:
+            one.setFixedHeight(high)
+
+    def _side(self, words: str, view: SafeTextBrowser) -> QWidget:
         side = QWidget()
         column = QVBoxLayout(side)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
-        title = ElidedLabel(words, "small", strong=True)
+        title = PlainLabel(words, "small", strong=True, wrap=True)
         title.setContentsMargins(COLUMN_PX, 4, 0, 0)
+        self._titles.append(title)
         column.addWidget(title)
         view.setAccessibleName(words)
         column.addWidget(view, 1)
