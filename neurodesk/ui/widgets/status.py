@@ -109,8 +109,8 @@ class StatusButton(QPushButton):
         if status.icon and not self._plain:
             ink = "text.tertiary" if status.dimmed else status.icon_ink
             self.setIcon(theme().icon(status.icon, ink, 14))
-            # Qt keeps 4 px between icon and words: the wider box makes them 6.
-            self.setIconSize(QSize(theme().icon_px(14) + 4, theme().icon_px(14)))
+            # Qt keeps 4 px between icon and words: the wider box makes them 6, and more with larger text.
+            self.setIconSize(QSize(theme().icon_px(14) + self._icon_gap(), theme().icon_px(14)))
         else:
             self.setIcon(QIcon())
         font = theme().font("small")
@@ -127,8 +127,12 @@ class StatusButton(QPushButton):
         self.setText(words)
         self.setToolTip(status.text if words != status.text else "")
 
+    @staticmethod
+    def _icon_gap() -> int:
+        return max(4, 2 * theme().scaled(6) - 8)
+
     def _icon_room(self) -> int:
-        return theme().icon_px(14) + 10 if self._status.icon else 0
+        return theme().icon_px(14) + self._icon_gap() + 6 if self._status.icon else 0
 
     def set_plain(self, plain: bool) -> None:
         """Leave the icon out, where the bar is too narrow for it; the word says the same."""
