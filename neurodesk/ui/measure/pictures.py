@@ -33,10 +33,13 @@ from neurodesk.ui.panes import PLACES
 from neurodesk.ui.panes.evidence.compare import CompareDialog
 from neurodesk.ui.panes.evidence.pane import EvidencePane
 from neurodesk.ui.panes.evidence.sources import BlockDialog
+from neurodesk.ui.panes.find import window as find_window
 from neurodesk.ui.panes.graph.filters import KIND
 from neurodesk.ui.panes.graph.pane import GraphPane
+from neurodesk.ui.panes.outcomes import window as outcomes_window
 from neurodesk.ui.panes.outcomes.window import OutcomesDialog
 from neurodesk.ui.panes.outgoing import LOG, WAITING
+from neurodesk.ui.panes.outgoing import window as outgoing_window
 from neurodesk.ui.panes.queue.detail import OVERVIEW, SEARCH
 from neurodesk.ui.panes.queue.pane import QueuePane
 from neurodesk.ui.panes.review.pane import ReviewPane
@@ -46,6 +49,7 @@ from neurodesk.ui.shell.key_sheet import KeySheet
 from neurodesk.ui.shell.link_dialog import LinkDialog
 from neurodesk.ui.shell.three_pane import ThreePane
 from neurodesk.ui.shell.two_pane import TwoPane
+from neurodesk.ui.theme import theme
 from neurodesk.worker.loop import RunMode
 
 WIDTH_PX, HEIGHT_PX = 1440, 900
@@ -187,16 +191,14 @@ def _scenes(app: QApplication, desk: Desk, first: str) -> Iterator[tuple[str, QW
     yield from _graph(app, desk)
     for tab in (WAITING, LOG):
         outgoing = window.open_outgoing(tab)
+        _on_wide_screen(outgoing, outgoing_window.WIDTH_PX, outgoing_window.HEIGHT_PX)
         wait_quiet(app, desk)
         yield f"outgoing-{tab}", outgoing
         outgoing.close()
         wait_quiet(app, desk)
-    window.open_place("queue")
-    window.activity.show()
-    wait_quiet(app, desk)
-    yield "activity", window
-    window.activity.hide()
+    yield from _activity(app, desk)
     yield from _notes(app, desk)
+    yield from _edit(app, desk)
     dialog = NewTaskDialog(window.context, window, topic="Replace a failed disk in a ZFS pool")
     dialog.show()
     wait_quiet(app, desk)
@@ -231,6 +233,7 @@ def _frame(app: QApplication, desk: Desk) -> Iterator[tuple[str, QWidget]]:
     window, profile = desk.window, desk.services.profile
     for name, words in (("find", "zfs pool"), ("find-nothing", "zfs xyz")):
         found = window.open_find(words)
+        _on_wide_screen(found, find_window.WIDTH_PX, find_window.HEIGHT_PX)
         time.sleep(TYPED_S)
         wait_quiet(app, desk)
         yield name, found
@@ -255,6 +258,40 @@ def _frame(app: QApplication, desk: Desk) -> Iterator[tuple[str, QWidget]]:
     window.go("settings", "notify.enabled")
     wait_quiet(app, desk)
     yield "settings-notify", window
+
+
+def _activity(app: QApplication, desk: Desk) -> Iterator[tuple[str, QWidget]]:
+    """Yield the queue with the activity open below it, and a task beside or in place of the list."""
+    window = desk.window
+    window.open_place("queue")
+    queue = window.place_widget("queue")
+    window.activity.show()
+    wait_quiet(app, desk)
+    yield "activity", window
+    frames = queue.findChildren(TwoPane) if queue is not None else []
+    for frame in frames:
+        frame.show_right()
+        wait_quiet(app, desk)
+        yield "activity-task", window
+        frame.show_centre()
+    window.activity.hide()
+
+
+def _edit(app: QApplication, desk: Desk) -> Iterator[tuple[str, QWidget]]:
+    """Yield a claim that is edited in its place; nothing of it is saved."""
+    window = desk.window
+    window.open_place("review")
+    wait_quiet(app, desk)
+    review = window.place_widget("review")
+    if isinstance(review, ReviewPane) and review.session.view is not None:
+        claim = review.session.claims()[0]
+        # Straight to the field: the way there asks who edits.
+        review.editor.begin(review.session.view.draft.text, claim.claim.start, claim.claim.end)
+        review.centre.place_editor(claim.id)
+        wait_quiet(app, desk)
+        yield "review-edit", window
+        review.editor.finish()
+        wait_quiet(app, desk)
 
 
 def _graph(app: QApplication, desk: Desk) -> Iterator[tuple[str, QWidget]]:
@@ -315,6 +352,8 @@ def _notes(app: QApplication, desk: Desk) -> Iterator[tuple[str, QWidget]]:
     window.open_outcomes()
     wait_quiet(app, desk)
     for shown in window.findChildren(OutcomesDialog)[-1:]:
+        _on_wide_screen(shown, outcomes_window.WIDTH_PX, outcomes_window.HEIGHT_PX)
+        wait_quiet(app, desk)
         yield "outcomes", shown
         shown.close()
     dialogs: tuple[tuple[str, QDialog], ...] = (
@@ -326,6 +365,11 @@ def _notes(app: QApplication, desk: Desk) -> Iterator[tuple[str, QWidget]]:
         wait_quiet(app, desk)
         yield name, made
         made.close()
+
+
+def _on_wide_screen(window: QWidget, wide: int, high: int) -> None:
+    """Give a window the size it has on a curator's screen: the one of the pictures is smaller."""
+    window.resize(min(theme().scaled(wide), WIDTH_PX - 40), min(theme().scaled(high), HEIGHT_PX - 40))
 
 
 def _removal() -> tuple[str, str, str]:
