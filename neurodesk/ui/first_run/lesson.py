@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
@@ -140,8 +140,11 @@ class Lesson(QFrame):
 
     def _arrange(self) -> None:
         beside = self.width() >= theme().scaled(BESIDE_PX)
-        self.desk.setOrientation(Qt.Orientation.Horizontal if beside else Qt.Orientation.Vertical)
+        way = Qt.Orientation.Horizontal if beside else Qt.Orientation.Vertical
         self.desk.setMinimumHeight(theme().scaled(DESK_PX if beside else BELOW_PX))
+        if way != self.desk.orientation():
+            self.desk.setOrientation(way)
+            self._show_bar()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Take the key that is asked for; another one says that it comes later."""
@@ -217,9 +220,18 @@ class Lesson(QFrame):
         self.centre.set_current(draft.current)
         self.inspector.show_view(view)
         self.inspector.show_claim(draft.claim(), draft.ref(), 0)
-        self.bar.say(decision_of(view, draft.claims, draft.current, draft.blocks()))
+        self._show_bar()
         for made in self.findChildren(QPushButton):
             made.setAutoDefault(False)  # Enter in the wizard's window must press none of them
+
+    def _show_bar(self) -> None:
+        """Show where the lesson is; a narrow bar keeps only the acts that the lesson teaches."""
+        draft = self.draft
+        decision = decision_of(draft.view(), draft.claims, draft.current, draft.blocks())
+        if self.desk.orientation() == Qt.Orientation.Vertical:
+            taught = tuple(one for one in decision.acts if one.name not in ("reject", "changes"))
+            decision = replace(decision, acts=taught)
+        self.bar.say(decision)
 
     def _show_task(self) -> None:
         for cap in self.findChildren(Keycap):

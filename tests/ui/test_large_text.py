@@ -1,0 +1,72 @@
+"""With large text what is read keeps its room: found on pictures at 200 % (issue 5)."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QLineEdit, QStyleOptionViewItem, QToolButton
+
+from neurodesk.ui.first_run.lesson import Lesson
+from neurodesk.ui.panes.review.inspector import Inspector
+from neurodesk.ui.theme import Theme
+from neurodesk.ui.widgets.graph_paint import grown
+from neurodesk.ui.widgets.lists import TwoLineDelegate
+
+
+def rows_of(inspector: Inspector) -> int:
+    return len({made.y() for made in inspector.verdicts.values()})
+
+
+def test_verdicts_stand_in_one_row_where_there_is_room(qapp: QApplication, look: Theme) -> None:
+    look.configure(text_scale=2.0)
+    inspector = Inspector()
+    inspector.resize(1440, 700)
+    inspector.show()
+    qapp.processEvents()
+    assert rows_of(inspector) == 1
+    inspector.resize(900, 700)
+    qapp.processEvents()
+    assert rows_of(inspector) == 2
+    inspector.close()
+
+
+@pytest.mark.parametrize(("wide", "way"), [(720, Qt.Orientation.Vertical), (1500, Qt.Orientation.Horizontal)])
+def test_the_lesson_fits_its_width_with_large_text(
+    qapp: QApplication, look: Theme, wide: int, way: Qt.Orientation
+) -> None:
+    look.configure(text_scale=2.0)
+    lesson = Lesson()
+    lesson.resize(wide, 900)
+    lesson.show()
+    qapp.processEvents()
+    assert lesson.desk.orientation() == way
+    assert lesson.width() == wide, "its parts make it no wider than the page"
+    lesson.close()
+
+
+def test_rows_of_two_title_lines_keep_air_at_every_text_size(look: Theme) -> None:
+    delegate = TwoLineDelegate(title_lines=2)
+    for scale in (1.0, 1.5, 2.0):
+        look.configure(text_scale=scale)
+        block = 2 * look.line_height("body") + 3 + look.line_height("small")
+        assert delegate.sizeHint(QStyleOptionViewItem(), None).height() >= block + 8  # type: ignore[arg-type]
+
+
+def test_the_cross_of_a_field_stands_in_its_middle(qapp: QApplication, look: Theme) -> None:
+    look.configure(text_scale=2.0)
+    field = QLineEdit("words")
+    field.setClearButtonEnabled(True)
+    field.resize(400, 60)
+    field.show()
+    qapp.processEvents()
+    cross = field.findChild(QToolButton)
+    assert isinstance(cross, QToolButton)
+    assert abs(cross.geometry().center().y() - field.rect().center().y()) <= 2
+    field.close()
+
+
+def test_nodes_grow_with_the_text_and_never_shrink(look: Theme) -> None:
+    look.configure(text_scale=2.0)
+    assert grown(10.0) == pytest.approx(16.0)
+    look.configure(text_scale=0.8)
+    assert grown(10.0) == 10.0
