@@ -39,9 +39,10 @@ def command() -> None:
     "--look", "looks", multiple=True, help="Only this look, such as dark-de-200; may be given several times."
 )
 @click.option("--pseudo", is_flag=True, help="Make every text 40 % longer, to see what clips.")
+@click.option("--best", is_flag=True, help="Only the six of README, small: FOLDER is resources/pictures.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of text.")
 def screenshots(
-    folder: Path, data_dir: Path | None, looks: tuple[str, ...], pseudo: bool, as_json: bool
+    folder: Path, data_dir: Path | None, looks: tuple[str, ...], pseudo: bool, best: bool, as_json: bool
 ) -> None:
     """Write a picture of every place into FOLDER: light, dark, high contrast, two languages, two sizes."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -49,9 +50,14 @@ def screenshots(
         pictures = importlib.import_module("neurodesk.ui.measure.pictures")
     except ImportError as error:
         raise EnvironmentFault("gui_missing", detail=str(error)) from error
-    written = pictures.take_pictures(
-        folder, data_dir, lambda text: click.echo(text, err=True), only=looks, pseudo=pseudo
-    )
+
+    def say(text: str) -> None:
+        click.echo(text, err=True)
+
+    if best:
+        written = importlib.import_module("neurodesk.ui.measure.best").take_best(folder, data_dir, say)
+    else:
+        written = pictures.take_pictures(folder, data_dir, say, only=looks, pseudo=pseudo)
     if as_json:
         print_json({"folder": str(folder), "pictures": len(written)})
         return

@@ -283,8 +283,10 @@ def _edit(app: QApplication, desk: Desk) -> Iterator[tuple[str, QWidget]]:
     window.open_place("review")
     wait_quiet(app, desk)
     review = window.place_widget("review")
-    if isinstance(review, ReviewPane) and review.session.view is not None:
-        claim = review.session.claims()[0]
+    if not isinstance(review, ReviewPane):
+        return
+    claim = review.session.claim()
+    if claim is not None and review.session.view is not None:
         # Straight to the field: the way there asks who edits.
         review.editor.begin(review.session.view.draft.text, claim.claim.start, claim.claim.end)
         review.centre.place_editor(claim.id)
