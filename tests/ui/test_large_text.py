@@ -2,12 +2,26 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QLineEdit, QStyleOptionViewItem, QToolButton
+from PySide6.QtWidgets import (
+    QApplication,
+    QLabel,
+    QLineEdit,
+    QStyleOptionViewItem,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
+from neurodesk.bootstrap import open_profile
+from neurodesk.settings.catalog import BY_KEY
 from neurodesk.ui.first_run.lesson import Lesson
+from neurodesk.ui.i18n import Language, install_language
 from neurodesk.ui.panes.review.inspector import Inspector
+from neurodesk.ui.panes.settings.row import SettingRow
 from neurodesk.ui.theme import Theme
 from neurodesk.ui.widgets.graph_paint import grown
 from neurodesk.ui.widgets.lists import TwoLineDelegate
@@ -63,6 +77,28 @@ def test_the_cross_of_a_field_stands_in_its_middle(qapp: QApplication, look: The
     assert isinstance(cross, QToolButton)
     assert abs(cross.geometry().center().y() - field.rect().center().y()) <= 2
     field.close()
+
+
+def test_a_settings_row_gives_the_origin_the_height_of_its_lines(
+    qapp: QApplication, look: Theme, tmp_path: Path
+) -> None:
+    look.configure(text_scale=2.0)
+    install_language(qapp, Language.GERMAN)
+    with open_profile(tmp_path / "p") as profile:
+        profile.settings.set("ui.language", "de")
+        row = SettingRow(BY_KEY["ui.language"], profile.settings.current)
+    page = QWidget()
+    column = QVBoxLayout(page)
+    column.addWidget(row)
+    column.addStretch(1)
+    for wide in (940, 560, 1300):
+        page.resize(wide, 700)
+        page.show()
+        qapp.processEvents()
+        for label in row.findChildren(QLabel):
+            if label.isVisible() and label.text():
+                assert label.height() >= label.heightForWidth(label.width()), (wide, label.text())
+    page.close()
 
 
 def test_nodes_grow_with_the_text_and_never_shrink(look: Theme) -> None:

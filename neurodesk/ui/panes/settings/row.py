@@ -94,7 +94,8 @@ class SettingRow(QFrame):
             self._row.setDirection(way)
             self._row.setSpacing(8 if narrow else 24)
             self.updateGeometry()
-        self._side.setFixedWidth(min(theme().scaled(CONTROL_PX), max(120, self.width() - 40)))
+        # Below the words it takes the whole width: the layout reckons the height of its lines with that.
+        self._side.setFixedWidth(max(120, self.width() - 40) if narrow else theme().scaled(CONTROL_PX))
 
     def minimumSizeHint(self) -> QSize:
         """Return a width at which words and control stand below each other."""
