@@ -55,7 +55,7 @@ TABLES = {
     "Why": ("neurodesk/app/sentences.py", "WHY"),
     "Activity": ("neurodesk/app/sentences.py", "ACTIVITY"),
     "Review": ("neurodesk/app/claim_words.py", "REASON_WORDS"),
-    "Reasons": ("neurodesk/ui/desk/words.py", "REASONS"),
+    "Reasons": ("neurodesk/app/sentences.py", "REASONS"),
 }
 CATALOGUE = "neurodesk/settings/catalog*.py"
 

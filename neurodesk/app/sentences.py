@@ -1,10 +1,11 @@
-"""English sentences for codes that are no errors: why nothing runs, and the activity feed.
+"""English words for codes that are no errors: why nothing runs, the activity feed, reasons.
 
 Source texts: the command line prints them, the window translates them. An unknown code is shown as such.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from datetime import datetime
 
@@ -102,6 +103,116 @@ ACTIVITY: dict[str, str] = {
     "worker_resumed": "worker resumed",
 }
 
+# Codes of refusals, outcomes, deferrals, verdicts and signals that lists and sentences name.
+REASONS: dict[str, str] = {
+    "article_created": "draft written",
+    "evidence_only": "evidence only",
+    "no_useful_evidence": "nothing useful found",
+    "failed": "failed",
+    "snippet_irrelevant": "excerpt does not fit",
+    "fulltext_irrelevant": "full text does not fit",
+    "domain_denied": "host is denied",
+    "domain_not_in_filter": "host is not in the source filter",
+    "duplicate_url": "address was there already",
+    "duplicate_content": "text was there already",
+    "own_text": "own text, no evidence",
+    "low_quality": "low quality",
+    "fetch_failed": "could not be fetched",
+    "ssrf_blocked": "address is not public",
+    "too_large": "too large",
+    "bad_type": "type cannot be read",
+    "timeout": "took too long",
+    "empty_text": "no text",
+    "extract_empty": "no text could be extracted",
+    "challenge_page": "confirmation page",
+    "encoding_damaged": "characters are damaged",
+    "stale_source": "source is out of date",
+    "page_budget": "page budget was used up",
+    "draft_unchanged": "nothing better was found: the draft stays as it is",
+    "draft_gone": "the draft is no longer there",
+    "draft_reopened": "the draft is in review again",
+    "review_did_not_accept": "the check did not accept the article",
+    "nothing_passed_the_gates": "nothing passed the gates",
+    "article_synthesis_is_off": "writing articles is switched off",
+    "no_procedure": "no source holds a whole procedure",
+    "procedure_incomplete": "the procedure is incomplete",
+    "procedure_with_a_hole": "a step of the procedure is missing",
+    "no_validation": "no source says how the result is checked",
+    "no_prerequisites": "no source says what has to be there first",
+    "no_source_found": "no source was found",
+    "no_source_in_language": "no source in the article's language",
+    "no_source_on_subject": "no source on the subject",
+    "no_article_on_topic": "no article of yours on the topic",
+    "too_little_prose": "too little text",
+    "nothing_to_add": "nothing new to add",
+    "few_steps": "fewer than three steps",
+    "few_internal_sources": "few sources of your own",
+    "recency_matters": "it has to be current",
+    "not_indexed": "vectors are still being made",
+    "robots_denied": "its site does not want to be read by programs",
+    "search_blocked": "search engines block",
+    "no_address": "SearXNG has no address",
+    "bad_address": "SearXNG's address cannot be used",
+    "local_only": "set to stay on this computer",
+    "unreachable": "cannot be reached",
+    "wrong_scheme": "http and https mixed up",
+    "tls_failed": "certificate not accepted",
+    "json_disabled": "JSON is switched off",
+    "limiter": "limiter: too many requests",
+    "engines_blocked": "its engines are blocked",
+    "login_needed": "wants a login",
+    "redirected": "sends on elsewhere",
+    "html": "answers with a web page",
+    "wrong_path": "nothing at this path",
+    "server_error": "fault of the server",
+    "bad_answer": "answer is not SearXNG's",
+    "cancelled": "cancelled",
+    "fetch_blocked": "pages refuse to be read",
+    "search_unavailable": "search does not answer",
+    "model_unavailable": "no model answers",
+    "extractor_unavailable": "documents cannot be read now",
+    "queries_wait": "its queries wait for your look",
+    "query_empty": "nothing to search for",
+    "query_nothing_left": "nothing is left that may be sent",
+    "query_kb_sentence": "words of an article",
+    "query_repeated": "the same as another",
+    "gate_closed": "a gate closed meanwhile",
+    "shutdown": "NeuroDesk was closed",
+    "stopped_by_curator": "you stopped it",
+    "lease_expired": "its worker went silent",
+    "library_empty": "no usable document in the library",
+    "worker_paused": "the worker is paused",
+    "unknown_kind": "kind of task is unknown",
+    "bug": "a bug; a report was written",
+    "sample_question": "question of the sample",
+    "curator": "asked by you",
+    "completed": "done",
+    "fetched": "read",
+    "refused": "refused",
+    "kept": "kept",
+    "supported": "supported",
+    "partially_supported": "partly supported",
+    "unsupported": "unsupported",
+    "contradicted": "contradicted",
+    "contradiction": "contradiction",
+    "stub": "stub",
+    "missing_section": "missing section",
+    "near_duplicate": "near duplicate",
+    "broken_link": "broken link",
+    "weak_linkage": "weakly linked",
+    "age": "out of date",
+    "no_evidence": "no external evidence",
+    "twin_differs": "translation differs",
+    "source_changed": "source changed",
+    "unanswered_question": "unanswered question",
+    "centrality": "central article",
+}
+
+
+# Parameters that hold a code.
+_CODED = frozenset({"reason", "outcome", "verdict", "code", "fault"})
+_CODE = re.compile(r"[a-z][a-z0-9_]*")
+
 
 class _Params(dict[str, object]):
     def __missing__(self, key: str) -> str:
@@ -112,10 +223,17 @@ class _Params(dict[str, object]):
         if isinstance(value, bool):
             return "yes" if value else "no"
         if isinstance(value, list | tuple):
-            return ", ".join(str(one).replace("_", " ") for one in value)
+            return ", ".join(reason_word(str(one)) for one in value)
         if isinstance(value, Mapping):
-            return ", ".join(f"{number} {name.replace('_', ' ')}" for name, number in value.items() if number)
+            return ", ".join(f"{number} {reason_word(str(name))}" for name, number in value.items() if number)
+        if key in _CODED and not str(value).startswith("o_"):  # an outcome of that kind is an id
+            return reason_word(str(value))
         return value
+
+
+def reason_word(code: str) -> str:
+    """Return a reason code in words; an unknown one loses its underscores, and a text stays as it is."""
+    return REASONS.get(code) or (code.replace("_", " ") if _CODE.fullmatch(code) else code)
 
 
 def local_time(at: float) -> str:

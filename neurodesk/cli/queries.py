@@ -10,6 +10,7 @@ import click
 from neurodesk import bootstrap
 from neurodesk.app.commands import queries as commands
 from neurodesk.app.queries import outgoing
+from neurodesk.app.sentences import reason_word
 from neurodesk.cli.root import opened, print_json, profile_options
 from neurodesk.domain.privacy import OutgoingQuery
 
@@ -83,5 +84,5 @@ def _say(as_json: bool, what: str, query_ids: tuple[int, ...]) -> None:
 def _line(one: OutgoingQuery) -> str:
     cuts = ", ".join(f"{cut.text} ({cut.kind})" for cut in one.cuts)
     kept = f"   kept here: {cuts}" if cuts else ""
-    reason = f" {one.reason}" if one.reason else ""
+    reason = f" ({reason_word(one.reason)})" if one.reason else ""
     return f"{one.id:5}  {one.state:9}{reason}  {one.text or one.query}{kept}"

@@ -10,7 +10,7 @@ import click
 from neurodesk.app.commands import tasks as commands
 from neurodesk.app.queries import gates
 from neurodesk.app.queries import tasks as queries
-from neurodesk.app.sentences import local_time, why_line
+from neurodesk.app.sentences import local_time, reason_word, why_line
 from neurodesk.cli.root import opened, print_json, profile_options
 from neurodesk.domain.privacy import QUERIES_WAIT
 from neurodesk.domain.tasks import EnqueueAnswer, NewTask, Task, TaskState
@@ -37,9 +37,9 @@ def as_line(task: Task | DamagedTask) -> str:
         return f"{task.id:26} {task.state:10} damaged: {task.detail}"
     tail = ""
     if task.state is TaskState.DEFERRED:
-        tail = f"  [{task.deferral_reason}; {_goes_on(task)}]"
+        tail = f"  [{reason_word(task.deferral_reason)}; {_goes_on(task)}]"
     elif task.outcome is not None:
-        tail = f"  [{task.outcome}]"
+        tail = f"  [{reason_word(str(task.outcome))}]"
     subject = " ".join((task.topic or task.question).split())
     if len(subject) > SHOWN_CHARACTERS:
         subject = f"{subject[:SHOWN_CHARACTERS]}…"
@@ -100,23 +100,25 @@ def show(task_id: str, data_dir: Path | None, as_json: bool, overrides: dict[str
     if isinstance(view.task, Task):
         for label, text in (
             ("question", view.task.question),
-            ("asked because", view.task.reason),
-            ("ended so because", view.task.result_reason),
-            ("last error", view.task.last_error),
+            ("asked because", reason_word(view.task.reason)),
+            ("ended so because", reason_word(view.task.result_reason)),
+            ("last error", reason_word(view.task.last_error)),
             ("article", view.task.article_path),
         ):
             if text:
                 click.echo(f"  {label}: {text}")
         click.echo(f"  attempts: {view.task.attempts} of {view.task.max_attempts} charged")
     for move in view.transitions:
-        click.echo(f"  {local_time(move.at)}  {move.old or '-'} -> {move.new}  {move.reason}")
+        click.echo(f"  {local_time(move.at)}  {move.old or '-'} -> {move.new}  {reason_word(move.reason)}")
     for one in view.attempts:
         charge = "charged" if one.charged else "not charged"
-        click.echo(f"  attempt {one.number}: {one.result or 'running'} {one.reason} ({charge})")
+        click.echo(
+            f"  attempt {one.number}: {reason_word(one.result) or 'running'} {reason_word(one.reason)} ({charge})"
+        )
     for stage, pass_number, at in view.stages:
         click.echo(f"  stage {stage} (pass {pass_number}) finished {local_time(at)}")
     for reason, number in view.refused:
-        click.echo(f"  refused {number} x {reason}")
+        click.echo(f"  refused {number} x {reason_word(reason)}")
 
 
 @command.command("add")
@@ -176,12 +178,12 @@ def add(
     if earlier is not None:
         click.echo(f"Last time ({local_time(earlier.finished_at)}): {_last_time(earlier)}.")
         for code, number in refused:
-            click.echo(f"  refused {number} x {code}")
+            click.echo(f"  refused {number} x {reason_word(code)}")
 
 
 def _last_time(task: Task) -> str:
-    result = str(task.outcome or task.state)
-    return f"{result}, {task.last_error}" if task.last_error else result
+    result = reason_word(str(task.outcome or task.state))
+    return f"{result}, {reason_word(task.last_error)}" if task.last_error else result
 
 
 @command.command("why")

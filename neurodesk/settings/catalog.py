@@ -49,15 +49,6 @@ CATALOG: tuple[Declaration, ...] = (
         rule="Q14",
     ),
     D(
-        "goals.learning",
-        SWITCH,
-        False,
-        "Goal learning",
-        "Lets the summary of a goal's cycle become a memory.",
-        consequence="Summaries of goal cycles are kept and used as secondary evidence.",
-        rule="O5",
-    ),
-    D(
         "article.synthesis",
         SWITCH,
         True,

@@ -693,10 +693,6 @@
         <translation>Mitteilungen sammeln</translation>
     </message>
     <message>
-        <source>Goal learning</source>
-        <translation>Lernen aus Zielen</translation>
-    </message>
-    <message>
         <source>Heartbeat</source>
         <translation>Lebenszeichen</translation>
     </message>
@@ -803,10 +799,6 @@
     <message>
         <source>Lets tasks that you ask for fetch public web pages.</source>
         <translation>Lässt Ihre eigenen Aufgaben öffentliche Webseiten abrufen.</translation>
-    </message>
-    <message>
-        <source>Lets the summary of a goal's cycle become a memory.</source>
-        <translation>Lässt die Zusammenfassung eines Zielzyklus zur Erinnerung werden.</translation>
     </message>
     <message>
         <source>Local model file</source>
@@ -1107,10 +1099,6 @@
     <message>
         <source>Stands in audit and decisions.</source>
         <translation>Steht in Protokoll und Entscheidungen.</translation>
-    </message>
-    <message>
-        <source>Summaries of goal cycles are kept and used as secondary evidence.</source>
-        <translation>Zusammenfassungen von Zielzyklen werden behalten und als nachrangige Belege genutzt.</translation>
     </message>
     <message>
         <source>System notifications</source>

@@ -175,7 +175,7 @@ def test_w10_a_task_that_waits_for_a_look_names_the_command_that_shows_it(
     with pytest.raises(SystemExit):
         main(["queue", "list", "--data-dir", str(tmp_path / "profile")])
     listed = capsys.readouterr().out
-    assert "[queries_wait; `neurodesk queries list` shows them]" in listed
+    assert "[its queries wait for your look; `neurodesk queries list` shows them]" in listed
 
 
 def test_w10_waiting_queries_are_named_before_a_task_that_is_due_later(profile: Profile) -> None:
@@ -209,7 +209,9 @@ def test_k6_research_that_searches_by_text_alone_says_so_in_the_feed(
 
     tasks.ask(profile, NewTask("Nightly backup of a pool"))
     work_once(profile)
-    assert told() == ["your articles are searched by text alone (not_indexed); no meaning is compared"]
+    assert told() == [
+        "your articles are searched by text alone (vectors are still being made); no meaning is compared"
+    ]
     assert profile.search_encoder is not None
     index_missing(profile.database, profile.search_encoder(), profile.clock)
     tasks.ask(profile, NewTask("Rotate the logs of nginx"))

@@ -118,8 +118,8 @@ def test_a_repeat_within_the_cooldown_shows_why_it_found_nothing_and_can_be_forc
         )
     text = shell("queue", "add", "ZFS")
     assert "--force repeats it" in text
-    assert "no_useful_evidence" in text
-    assert "1 x snippet_irrelevant" in text
+    assert "nothing useful found" in text
+    assert "1 x excerpt does not fit" in text
     forced = shell.json("queue", "add", "ZFS", "--force")
     assert forced["created"] is True
     assert forced["earlier"]["id"] == first  # type: ignore[index]
@@ -133,7 +133,7 @@ def test_retry_asks_a_finished_task_anew_and_takes_a_deferred_one_back(shell: Sh
         task = store.reserve(OWNER, now)
         assert task is not None
         store.defer_for_infrastructure(task.id, task.lease_token, now, "search_blocked")
-    assert "search_blocked; due" in shell("queue", "list")
+    assert "search engines block; due" in shell("queue", "list")
     assert "queued" in shell("queue", "retry", task_id)
     shell("queue", "cancel", task_id)
     again = shell.json("queue", "retry", task_id)
@@ -187,7 +187,7 @@ def test_run_once_prints_what_happened_and_the_feed_remembers_it(shell: Shell, f
     feed = shell.json("activity")["activity"]
     codes = [line["code"] for line in feed]  # type: ignore[attr-defined, index, union-attr]
     assert codes == ["task_enqueued", "task_enqueued", "task_started", "searched", "task_completed"]
-    assert "completed: no_useful_evidence" in shell("activity", "--limit", "1")
+    assert "completed: nothing useful found" in shell("activity", "--limit", "1")
     shell("run", "--once", "--until-idle", code=exit_codes.USAGE)
 
 
@@ -248,7 +248,7 @@ def test_a_signal_ends_run_after_its_step_without_a_charge(shell: Shell, number:
     assert worker.returncode == 0
     assert "1 task(s) worked" in output
     shown = shell("queue", "show", task_id)
-    assert "shutdown (not charged)" in shown
+    assert "NeuroDesk was closed (not charged)" in shown
     assert "0 of 3 charged" in shown
 
 

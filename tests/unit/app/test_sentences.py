@@ -49,7 +49,7 @@ def test_every_line_of_the_feed_that_queue_and_pipeline_write_has_its_sentence()
         (GateSnapshot(0.0, autonomous=True, library_ready=True, idle_for_s=0.0), "until you pause"),
         (GateSnapshot(0.0, autonomous=True, library_ready=True, interactive_calls=1), "(calls: 1)"),
         (GateSnapshot(0.0, autonomous=True, library_ready=True, budget_used=12), "12 of 12"),
-        (GateSnapshot(0.0, autonomous=True, library_ready=True, model_fault="no_node"), "(no_node)"),
+        (GateSnapshot(0.0, autonomous=True, library_ready=True, model_fault="no_node"), "(no node)"),
     ],
 )
 def test_every_gate_has_its_sentence_and_says_what_opens_it(snapshot: GateSnapshot, words: str) -> None:
@@ -77,12 +77,15 @@ def test_an_unknown_code_is_shown_with_what_it_brought() -> None:
 def test_a_review_is_told_in_words_not_as_a_program_keeps_it() -> None:
     verdicts = {"supported": 19, "partially_supported": 2, "unsupported": 0}
     line = activity_line("article_reviewed", {"accepted": True, "verdicts": verdicts})
-    assert line == "article reviewed: accepted: yes; claims: 19 supported, 2 partially supported"
+    assert line == "article reviewed: accepted: yes; claims: 19 supported, 2 partly supported"
 
 
 def test_w11_lists_and_counts_of_a_line_are_words() -> None:
     line = activity_line("article_not_written", {"reasons": ["no_procedure", "no_validation"]})
-    assert line == "no article can be written of this material: no procedure, no validation"
+    assert line == (
+        "no article can be written of this material: no source holds a whole procedure, "
+        "no source says how the result is checked"
+    )
     line = activity_line(
         "article_reviewed", {"accepted": False, "verdicts": {"supported": 3, "unsupported": 0}}
     )

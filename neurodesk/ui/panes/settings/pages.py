@@ -12,7 +12,6 @@ SWITCHES = (
     "web.manual_research",
     "web.searxng",
     "worker.autonomous",
-    "goals.learning",
     "article.synthesis",
     "outcomes.learning",
 )
