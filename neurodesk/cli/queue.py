@@ -112,9 +112,8 @@ def show(task_id: str, data_dir: Path | None, as_json: bool, overrides: dict[str
         click.echo(f"  {local_time(move.at)}  {move.old or '-'} -> {move.new}  {reason_word(move.reason)}")
     for one in view.attempts:
         charge = "charged" if one.charged else "not charged"
-        click.echo(
-            f"  attempt {one.number}: {reason_word(one.result) or 'running'} {reason_word(one.reason)} ({charge})"
-        )
+        result = reason_word(one.result) or "running"
+        click.echo(f"  attempt {one.number}: {result} {reason_word(one.reason)} ({charge})")
     for stage, pass_number, at in view.stages:
         click.echo(f"  stage {stage} (pass {pass_number}) finished {local_time(at)}")
     for reason, number in view.refused:
