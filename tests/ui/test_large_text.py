@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import (
     QApplication,
     QLabel,
@@ -24,7 +25,7 @@ from neurodesk.ui.panes.review.inspector import Inspector
 from neurodesk.ui.panes.settings.row import SettingRow
 from neurodesk.ui.theme import Theme
 from neurodesk.ui.widgets.graph_paint import grown
-from neurodesk.ui.widgets.lists import TwoLineDelegate
+from neurodesk.ui.widgets.lists import TwoLineDelegate, fitting_end
 
 
 def rows_of(inspector: Inspector) -> int:
@@ -106,3 +107,11 @@ def test_nodes_grow_with_the_text_and_never_shrink(look: Theme) -> None:
     assert grown(10.0) == pytest.approx(16.0)
     look.configure(text_scale=0.8)
     assert grown(10.0) == 10.0
+
+
+def test_the_quiet_end_of_a_row_gives_way_to_its_counts(look: Theme) -> None:
+    metrics = QFontMetrics(look.font("small"))
+    words = "Revision · about 6 min · 26 min"
+    assert fitting_end(words, metrics, metrics.horizontalAdvance(words)) == words
+    assert fitting_end(words, metrics, metrics.horizontalAdvance(words) - 1) == "about 6 min · 26 min"
+    assert fitting_end(words, metrics, 1) == "26 min"

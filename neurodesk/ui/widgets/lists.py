@@ -158,12 +158,12 @@ class TwoLineDelegate(QStyledItemDelegate):
         small = look.font("small")
         metrics = QFontMetrics(small)
         painter.setFont(small)
-        right_width = metrics.horizontalAdvance(line.right)
-        if line.right:
+        counts = sum(look.icon_px(12) + 12 + metrics.horizontalAdvance(str(n)) for _lamp, n in line.counts)
+        right = fitting_end(line.right, metrics, place.width() - counts)
+        right_width = metrics.horizontalAdvance(right)
+        if right:
             painter.setPen(look.color("text.tertiary"))
-            painter.drawText(
-                place, int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter), line.right
-            )
+            painter.drawText(place, int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter), right)
         x = place.left()
         if line.broken:
             ratio = painter.device().devicePixelRatioF()
@@ -194,6 +194,14 @@ class TwoLineDelegate(QStyledItemDelegate):
                 text,
             )
             x += side + 3 + metrics.horizontalAdvance(text) + 9
+
+
+def fitting_end(text: str, metrics: QFontMetrics, room: int) -> str:
+    """Return the last parts of ``a · b · c`` that fit into a width in px; the last one always stays."""
+    parts = text.split(" · ")
+    while len(parts) > 1 and metrics.horizontalAdvance(" · ".join(parts)) > room:
+        del parts[0]
+    return " · ".join(parts)
 
 
 def _wrapped(text: str, metrics: QFontMetrics, width: int, lines: int) -> list[str]:
