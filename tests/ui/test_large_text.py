@@ -45,11 +45,12 @@ def test_verdicts_stand_in_one_row_where_there_is_room(qapp: QApplication, look:
     inspector.close()
 
 
-@pytest.mark.parametrize(("wide", "way"), [(720, Qt.Orientation.Vertical), (1500, Qt.Orientation.Horizontal)])
+@pytest.mark.parametrize(("wide", "way"), [(700, Qt.Orientation.Vertical), (1500, Qt.Orientation.Horizontal)])
 def test_the_lesson_fits_its_width_with_large_text(
     qapp: QApplication, look: Theme, wide: int, way: Qt.Orientation
 ) -> None:
     look.configure(text_scale=2.0)
+    install_language(qapp, Language.GERMAN)
     lesson = Lesson()
     lesson.resize(wide, 900)
     lesson.show()

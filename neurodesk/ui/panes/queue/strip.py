@@ -152,6 +152,7 @@ class WhyStrip(QFrame):
         row.addWidget(self._text, 1, Qt.AlignmentFlag.AlignTop)
         for made in (self._link, self.look, self._show, self._stop):
             row.addWidget(made)
+            made.hide()  # until the first answer says which of them lead somewhere
         column.addLayout(row)
         self._gates = GateRow()
         inset = QHBoxLayout()

@@ -154,6 +154,7 @@ class Inspector(QFrame):
         column.addLayout(self._grid)
         self.tick_box = QCheckBox()
         self.tick_box.clicked.connect(lambda _on: self.tick_wanted.emit())
+        self.tick_box.setMinimumWidth(1)  # its words fold before they make the pane wider
         column.addWidget(self.tick_box)
         self.line_box = QCheckBox(tr("Review", "Switch automatic reply off for this article"))
         self.line_box.clicked.connect(self.line_ticked)
@@ -167,6 +168,13 @@ class Inspector(QFrame):
         """Put the verdicts into one row where there is room for it: the passage gets the other."""
         super().resizeEvent(event)
         self._arrange()
+        self._fold_tick()
+
+    def _fold_tick(self) -> None:
+        """Break the words of the tick at their semicolon where one line has no room for them."""
+        words = self.tick_box.text().replace(";\n", "; ")
+        wide = QFontMetrics(self.tick_box.font()).horizontalAdvance(words) + theme().icon_px(16) + 48
+        self.tick_box.setText(words if wide <= self.width() else words.replace("; ", ";\n"))
 
     def _arrange(self) -> None:
         widest = max(made.sizeHint().width() for made in self.verdicts.values())
@@ -216,6 +224,7 @@ class Inspector(QFrame):
             if partial
             else tr("Review", "Risky, with a single source; I let it stand (T)")
         )
+        self._fold_tick()
         self.tick_box.setChecked(bool(claim.ticked_at))
         view = self._view
         extra = view is not None and "auto_reply" in view.desk.plan.extra_ticks
