@@ -18,7 +18,6 @@ from neurodesk.cli.root import opened, print_json, profile_options
 from neurodesk.domain.models import Role
 from neurodesk.domain.ports import Embedder
 from neurodesk.pipeline.evaluate_claims import LabelledClaim, passes, report
-from neurodesk.pipeline.prompts.reviewer import VERSION
 from neurodesk.pipeline.similarity import similarity_of
 from neurodesk.providers.models.claims_room import FIRST, Answers, ask, judged
 
@@ -120,7 +119,7 @@ def _by_model(
     return {
         "reviewer": model,
         "digests": sorted(answers.digests),
-        "prompt_version": VERSION,
+        "prompt_version": answers.version,
         "similarity": encoder.profile.model if encoder is not None else "",
         "complete": complete,
         **report(first, seed, done),

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from neurodesk.cli.root import main
+from neurodesk.pipeline.prompts.reviewer import SMALL_LOT
 from neurodesk.providers.models.loopback_node import Fault, LoopbackNode, Scripted
 from neurodesk.providers.models.scripted_roles import fenced_parts
 
@@ -156,6 +157,15 @@ def test_a_perfect_reviewer_has_perfect_figures_by_source_and_is_asked_in_the_re
     assert found["flips"]["again"]["of"] == len(ROWS)
     assert found["flips"]["other_words"]["of"] > 0
     assert max(reviewer.batches) == 12
+
+
+def test_a_small_model_is_asked_in_the_lots_of_a_review(
+    file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    found, reviewer = measured(file, capsys, perfect, "--no-flips", "--set", "models.num_ctx=2048")
+    assert max(reviewer.batches) == SMALL_LOT.units
+    assert found["prompt_version"] == SMALL_LOT.version
+    assert found["all"]["balanced_accuracy"]["value"] == 1.0, "each row's own evidence was shown"
 
 
 def test_a_careless_reviewer_is_shown_before_code_and_stopped_by_code(

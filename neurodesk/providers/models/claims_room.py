@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -17,14 +17,15 @@ from neurodesk.domain.evidence import SourceOrigin
 from neurodesk.domain.identity import sha256_text
 from neurodesk.domain.judge import CitedPassage, ClaimUnit, Similarity
 from neurodesk.domain.models import Role
+from neurodesk.domain.prompt_budget import Capacity, cut_text
 from neurodesk.domain.quotes import find_quote
 from neurodesk.domain.research import BriefSource
 from neurodesk.pipeline.evaluate_claims import Judged, LabelledClaim, unflattened
 from neurodesk.pipeline.prompts.parts import Prompt
-from neurodesk.pipeline.prompts.reviewer import BATCH, VERSION, reviewer_prompt
+from neurodesk.pipeline.prompts.reviewer import VERSION, reviewer_prompt
 from neurodesk.providers.models.embedded.reviewer import MAX_REFS, Opinion, held_against
 from neurodesk.providers.models.focus import focused
-from neurodesk.providers.models.llm_reviewer import ANSWER_TOKENS, MATERIAL_CHARS, opinions_of
+from neurodesk.providers.models.llm_reviewer import ANSWER_TOKENS, MATERIAL_CHARS, lot_of, opinions_of
 from neurodesk.providers.models.structured import Structured
 
 FIRST = "first"
@@ -38,11 +39,13 @@ class Answers:
     Attributes:
         said: opinion by key (see ``key_of``); None where the model gave no verdict.
         digests: of the models that answered; more than one is two models under one name.
+        version: of the prompt that is asked now; a small model's lot makes another one.
     """
 
     path: Path | None = None
     said: dict[str, Opinion | None] = field(default_factory=dict)
     digests: set[str] = field(default_factory=set)
+    version: str = VERSION
 
     @classmethod
     def opened(cls, path: Path | None) -> Answers:
@@ -102,9 +105,9 @@ class Answers:
             )
 
 
-def key_of(name: str, model: str, row: LabelledClaim) -> str:
+def key_of(name: str, model: str, row: LabelledClaim, version: str = VERSION) -> str:
     """Return what an answer is kept under: another pass, model, prompt or text is another question."""
-    return sha256_text(f"{name}\n{model}\n{VERSION}\n{row.id}\n{row.claim}\n{row.evidence}")[:24]
+    return sha256_text(f"{name}\n{model}\n{version}\n{row.id}\n{row.claim}\n{row.evidence}")[:24]
 
 
 async def ask(
@@ -124,18 +127,23 @@ async def ask(
         InfrastructureFault: ``model_unavailable``; what was answered is kept.
     """
     model = structured.model_of(Role.REVIEWER)
-    keys = [key_of(name, model, row) for row in rows]
+    capacity = await structured.capacity(Role.REVIEWER)
+    lot = lot_of(capacity)
+    answers.version = lot.version
+    keys = [key_of(name, model, row, lot.version) for row in rows]
     left = [(key, row) for key, row in zip(keys, rows, strict=True) if key not in answers.said]
     done = len(rows) - len(left)
-    for at in range(0, len(left), BATCH):
-        batch = left[at : at + BATCH]
-        digest, given = await _batch(structured, [row for _, row in batch])
+    for at in range(0, len(left), lot.units):
+        batch = left[at : at + lot.units]
+        digest, given = await _batch(structured, [row for _, row in batch], capacity)
         answers.keep(digest, {key: given.get(place) for place, (key, _) in enumerate(batch)})
         done += len(batch)
         on_batch(done, len(rows))
 
 
-async def _batch(structured: Structured, rows: Sequence[LabelledClaim]) -> tuple[str, dict[int, Opinion]]:
+async def _batch(
+    structured: Structured, rows: Sequence[LabelledClaim], capacity: Capacity
+) -> tuple[str, dict[int, Opinion]]:
     """Return digest and opinions by place; what a reply leaves out is asked for once more, as in a review."""
     sources = [_source(row) for row in rows]
     given: dict[int, Opinion] = {}
@@ -144,7 +152,7 @@ async def _batch(structured: Structured, rows: Sequence[LabelledClaim]) -> tuple
         places = [place for place in range(len(rows)) if place not in given]
         if not places:
             break
-        near = focused(sources, [rows[place].claim for place in places], MATERIAL_CHARS)
+        near = _near(sources, [rows[place].claim for place in places], capacity)
         units = [("", rows[place].claim) for place in places]
 
         def build(
@@ -153,7 +161,7 @@ async def _batch(structured: Structured, rows: Sequence[LabelledClaim]) -> tuple
             units: list[tuple[str, str]] = units,
             near: Sequence[BriefSource] = near,
         ) -> Prompt:
-            return reviewer_prompt(units, near, room, mark)
+            return reviewer_prompt(units, near, room, mark, lot=lot_of(capacity))
 
         try:
             answer = await structured.ask(Role.REVIEWER, build, answer_tokens=ANSWER_TOKENS, temperature=0.0)
@@ -167,6 +175,17 @@ async def _batch(structured: Structured, rows: Sequence[LabelledClaim]) -> tuple
     return digest, given
 
 
+def _near(sources: Sequence[BriefSource], claims: Sequence[str], capacity: Capacity) -> list[BriefSource]:
+    """Return the rows' evidence cut to what one call holds: each row keeps some, or it could not be judged."""
+    room = capacity.material_chars() if capacity.small else MATERIAL_CHARS
+    share = room // max(1, len(sources))
+    near = focused(sources, claims, room)
+    return [
+        one if one.text else replace(one, text=cut_text(whole.text, share))
+        for one, whole in zip(near, sources, strict=True)
+    ]
+
+
 def judged(
     name: str,
     model: str,
@@ -178,7 +197,7 @@ def judged(
     texts = {row.id: unflattened(row.evidence) for row in rows}
     found = []
     for row in rows:
-        key = key_of(name, model, row)
+        key = key_of(name, model, row, answers.version)
         if key not in answers.said:
             continue
         opinion = answers.said[key]
