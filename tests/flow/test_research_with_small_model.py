@@ -1,6 +1,6 @@
 """The whole pipeline with a real, far too weak language model: an honest outcome (SPEC R4, M4, M5, M6).
 
-One task by default; ``NEURODESK_SMALL_MODEL=long`` lets the model judge itself as well, and repairs in two rounds.
+One task by default; ``NEURODESK_SMALL_MODEL=long`` adds the model as its own judge, and two rounds of repair.
 """
 
 from __future__ import annotations
