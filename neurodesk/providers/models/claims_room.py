@@ -176,7 +176,7 @@ async def _batch(
 
 
 def _near(sources: Sequence[BriefSource], claims: Sequence[str], capacity: Capacity) -> list[BriefSource]:
-    """Return the rows' evidence cut to what one call holds: each row keeps some, or it could not be judged."""
+    """Return the rows' evidence cut to what one call holds; each row keeps some of its own."""
     room = capacity.material_chars() if capacity.small else MATERIAL_CHARS
     share = room // max(1, len(sources))
     near = focused(sources, claims, room)
