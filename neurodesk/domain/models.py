@@ -119,11 +119,6 @@ def is_node(text: str) -> bool:
     return True
 
 
-def is_service_address(text: str) -> bool:
-    """Tell whether a text is the address of a service: as a node's, without name and limits."""
-    return "=" not in text.partition("://")[0] and ";" not in text and is_node(text)
-
-
 def parse_node(text: str, protocol: Protocol = Protocol.OLLAMA, *, allow_cloud: bool = False) -> NodeAddress:
     """Read a node's address in any spelling: with or without scheme, port, path of an endpoint, slash.
 

@@ -103,6 +103,15 @@ def base_url(text: str) -> str:
     return urlunsplit((scheme, place, _PAGES.sub("", parts.path).rstrip("/"), "", ""))
 
 
+def is_address(text: str) -> bool:
+    """Tell whether a text can be read as the address of a SearXNG server."""
+    try:
+        base_url(text)
+    except BadInput:
+        return False
+    return True
+
+
 def _without_secret(text: str) -> str:
     return re.sub(r"//[^/@\s]*@", "//…@", text)[:200]
 

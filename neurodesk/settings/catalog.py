@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from neurodesk.domain.fetch_policy import is_domain, is_internal_host, is_port
-from neurodesk.domain.models import is_service_address
 from neurodesk.domain.notify import is_quiet_hours
+from neurodesk.domain.searxng import is_address
 from neurodesk.settings.catalog_articles import ARTICLE_SETTINGS
 from neurodesk.settings.catalog_models import MODEL_SETTINGS
 from neurodesk.settings.declare import Declaration, Shape
@@ -516,7 +516,7 @@ CATALOG: tuple[Declaration, ...] = (
         "SearXNG address",
         "For example http://127.0.0.1:8080",
         rule="W2",
-        is_entry=is_service_address,
+        is_entry=is_address,
         entry_form="an address such as http://127.0.0.1:8080",
     ),
     D(

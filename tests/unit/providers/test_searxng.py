@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from neurodesk.domain.errors import InfrastructureFault
+from neurodesk.domain.errors import BadInput, InfrastructureFault
 from neurodesk.domain.searxng import SearchProblem
 from neurodesk.pipeline.work_queue import WorkQueue
 from neurodesk.providers.search.loopback_searxng import Asked, Found, LoopbackSearxng, SearchFault
@@ -39,7 +39,8 @@ class Desk:
     """A provider with everything around it."""
 
     def __init__(self, folder: Path) -> None:
-        self.settings = SettingsFile(folder / "settings.toml", {})
+        self.file = folder / "settings.toml"
+        self.settings = SettingsFile(self.file, {})
         self.settings.set("web.searxng", True)
         self.clock = HandClock()
         self.log = Log()
@@ -178,7 +179,10 @@ def test_w2_a_silent_server_ends_in_time(desk: Desk, server: LoopbackSearxng) ->
 def test_w2_an_address_that_cannot_be_used_is_told_apart(desk: Desk) -> None:
     assert desk.provider.available() == "no_address"
     assert desk.problem()[0] == "no_address"
-    desk.settings.set("searxng.url", "ftp://x")
+    with pytest.raises(BadInput, match="setting_invalid"):
+        desk.settings.set("searxng.url", "ftp://x")
+    desk.file.write_text('[searxng]\nurl = "ftp://x"\n[web]\nsearxng = true\n', encoding="utf-8")
+    assert desk.settings.look()
     assert desk.problem()[0] == "bad_address"
     assert desk.provider.state().fault == "bad_address"
     desk.settings.set("web.searxng", False)
