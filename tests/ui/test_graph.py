@@ -9,6 +9,7 @@ from PySide6.QtSvg import QSvgRenderer
 
 from neurodesk.providers.graph_map.arrange import arrange
 from neurodesk.ui.panes.graph.export import paint_file
+from neurodesk.ui.reading.visible import plain_label
 from neurodesk.ui.widgets.graph_layout import GraphEdge, GraphNode, neighbourhood_positions
 from neurodesk.ui.widgets.graph_map_scene import OverviewGraph
 from neurodesk.ui.widgets.graph_overview import GraphOverview
@@ -200,3 +201,17 @@ def test_pictures_are_exported_whole(qtbot: Any, kind: str, whole: bool) -> None
         assert image.text("Title") == "A title & more"
         colours = {image.pixelColor(x, y).rgb() for x in range(0, image.width(), 7) for y in range(0, 900, 7)}
         assert len(colours) > 5
+
+
+@pytest.mark.parametrize("hostile", ["</title><script>x</script>", "a\x01b", "a\ufffeb", "a\uffffb"])
+def test_a_hostile_title_leaves_the_exported_svg_well_formed(qtbot: Any, hostile: str) -> None:
+    nodes = [GraphNode("n0", hostile, "article")]
+    picture = NeighbourhoodView()
+    qtbot.addWidget(picture)
+    picture.resize(400, 300)
+    picture.show_graph(nodes, [], neighbourhood_positions(nodes, [], "n0"), "n0")
+    made: list[bytes] = []
+    paint_file(picture, "svg", plain_label(hostile), made.append)
+    qtbot.waitUntil(lambda: bool(made), timeout=20_000)
+    tags = {one.tag.rpartition("}")[2] for one in ET.fromstring(made[0]).iter()}
+    assert not tags & {"script", "image", "foreignObject", "a"}

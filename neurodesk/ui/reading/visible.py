@@ -19,10 +19,10 @@ _BIDI = {
     "\u2069": "PDI",
 }
 # Zero-width, separators that Qt takes for line ends, the object replacement character, tags, C0 and C1
-# controls;
+# controls, and what no XML file may hold (an exported picture is one);
 # joiners belong to some scripts and to emoji, but between Latin letters they only hide.
 _HIDDEN = re.compile(
-    "[\u061c\u200b\u200e\u200f\u202a-\u202e\u2028\u2029\u2060-\u2069\ufeff\ufff9-\ufffc"
+    "[\u061c\u200b\u200e\u200f\u202a-\u202e\u2028\u2029\u2060-\u2069\ufeff\ufff9-\ufffc\ufffe\uffff"
     "\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\U000e0000-\U000e007f]"
     "|(?<=[\x20-\u024f])[\u200c\u200d](?=[\x20-\u024f])"
 )
