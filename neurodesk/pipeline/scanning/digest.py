@@ -26,7 +26,7 @@ from neurodesk.domain.section_roles import role_of as _role_of
 from neurodesk.pipeline.scanning.statements import Statements, statements_of
 from neurodesk.pipeline.stem import fold
 
-DIGEST_VERSION = 2
+DIGEST_VERSION = 3
 # Numbers of these stand in stored digests: a change of their order, or of the rules in ``section_roles``,
 # needs another DIGEST_VERSION.
 THIN_KINDS = ("", "empty", "placeholder", "announces", "short")
@@ -46,6 +46,14 @@ _WORD = re.compile(r"[^\W_]+")
 _RICH = re.compile(r"!\[|\]\(|<img|<video|<iframe|<pre|^\s*\||^ {4}\S|^\t\S|https?://", re.MULTILINE)
 _LIST = re.compile(r"^\s*(?:[-*+]|\d+[.)])\s+\S", re.MULTILINE)
 _FENCE = re.compile(r"^\s*(?:```|~~~)", re.MULTILINE)
+# What stands where something is still to come; in a sentence of few words it is the whole of it.
+_TO_COME = re.compile(
+    r"\b(?:todo|tbd|tba|fixme|xxx|wip|placeholder|platzhalter|lorem|coming|soon|follows?|folg(?:t|en)|later|später"
+    r"|kürze|nachgetragen|nachgereicht|ergänzt|ergänzen|(?:to|will) be|under construction|in (?:arbeit|bearbeitung)"
+    r"|noch (?:nicht|kein\w*|offen|zu)|not yet|work in progress|write|written|insert|einfügen|ausfüllen|fill)\b",
+    re.IGNORECASE,
+)
+_SENTENCE = re.compile(r"^[^\W_].*\w.*[.!]$")
 _ANCHOR = re.compile(r"\]\(#([^)\s]+)\)")
 _DEFINED = re.compile(r"(?:\bid|\bname)\s*=\s*[\"']([^\"']+)[\"']|\{#([^}\s]+)\}")
 _REFERENCE = re.compile(
@@ -364,16 +372,28 @@ def _thinness(raw: str) -> str:
         return ""
     items = len(_LIST.findall(raw))
     lines = [line.strip() for line in raw.split("\n") if line.strip()]
-    if len(words) <= 4 and len(lines) <= 2:
+    says = len(lines) == 1 and _is_short_sentence(lines[0], len(words))
+    if len(words) <= 4 and len(lines) <= 2 and not says:
         return "placeholder"
     last = lines[-1].rstrip("*_` ")
     if last.endswith((":", "…", "...")) and items == 0 and len(words) <= 40:
         return "announces"
-    if len(words) <= 7 and len(lines) == 1 and "`" not in raw:
+    if len(words) <= 7 and len(lines) == 1 and "`" not in raw and not says:
         return "placeholder"
     if items <= 1 and len(words) <= 40 and len([p for p in re.split(r"\n\s*\n", raw.strip()) if p]) == 1:
         return "short"
     return ""
+
+
+def _is_short_sentence(line: str, words: int) -> bool:
+    """Tell a sentence that says something ("The size is 5 GB.") from one that promises it ("Text follows.").
+
+    Under five words only a figure makes it a statement.
+    """
+    line = line.strip("*_ ")
+    if _SENTENCE.match(line) is None or line.endswith("...") or _TO_COME.search(line):
+        return False
+    return words >= 5 or any(mark.isdigit() for mark in line)
 
 
 # -- what the article itself says it has ------------------------------------------------------------

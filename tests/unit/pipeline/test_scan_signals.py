@@ -127,6 +127,31 @@ def test_placeholders_of_any_wording_are_stub_sections() -> None:
         assert [one.section for one in found] == ["Validation"], said
 
 
+def test_g1_a_short_sentence_that_says_something_is_thin_at_most_and_no_placeholder() -> None:
+    usual = "The status page of kappa answers and shows the new settings in green letters."
+    said = {
+        "Die Größe beträgt 5 GB.": "short",
+        "The service listens on port 8080.": "short",
+        "Port 8080 is used.": "short",
+        "This section will be written later.": "placeholder",
+        "Der Inhalt dieses Abschnitts folgt noch.": "placeholder",
+        "Version 2 folgt.": "placeholder",
+        "See the other article": "placeholder",
+        "5 GB ...": "placeholder",
+        "TODO": "placeholder",
+    }
+    for text, kind in said.items():
+        one = node("kappa.md", STEPS.format(name="kappa").replace(usual, text))
+        [section] = [one for one in digest_node(one).sections if one.title == "Validation"]
+        assert section.thin == kind, text
+        strong = [
+            found
+            for found in of(scan(one), FindingType.STUB_SECTION, "kappa.md")
+            if found.signals[0].strength > 0.5
+        ]
+        assert bool(strong) == (kind == "placeholder"), text
+
+
 def test_a_short_section_with_code_is_no_stub() -> None:
     body = STEPS.format(name="kappa").replace(
         "Start the service again and look at its journal until it says that it is ready for requests.\n\n", ""
