@@ -215,5 +215,6 @@ def test_a_hostile_title_leaves_the_exported_svg_well_formed(qtbot: Any, hostile
     qtbot.waitUntil(lambda: bool(made), timeout=20_000)
     parts = list(ET.fromstring(made[0]).iter())
     assert not {one.tag.rpartition("}")[2] for one in parts} & {"script", "foreignObject", "a"}
-    leads = [value for one in parts for name, value in one.attrib.items() if name.rpartition("}")[2] == "href"]
+    said = [pair for one in parts for pair in one.attrib.items()]
+    leads = [value for name, value in said if name.rpartition("}")[2] == "href"]
     assert all(one.startswith(("data:", "#")) for one in leads), leads  # the mark of a node is drawn into it

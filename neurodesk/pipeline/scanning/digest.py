@@ -48,9 +48,10 @@ _LIST = re.compile(r"^\s*(?:[-*+]|\d+[.)])\s+\S", re.MULTILINE)
 _FENCE = re.compile(r"^\s*(?:```|~~~)", re.MULTILINE)
 # What stands where something is still to come; in a sentence of few words it is the whole of it.
 _TO_COME = re.compile(
-    r"\b(?:todo|tbd|tba|fixme|xxx|wip|placeholder|platzhalter|lorem|coming|soon|follows?|folg(?:t|en)|later|später"
-    r"|kürze|nachgetragen|nachgereicht|ergänzt|ergänzen|(?:to|will) be|under construction|in (?:arbeit|bearbeitung)"
-    r"|noch (?:nicht|kein\w*|offen|zu)|not yet|work in progress|write|written|insert|einfügen|ausfüllen|fill)\b",
+    r"\b(?:todo|tbd|tba|fixme|xxx|wip|placeholder|platzhalter|lorem|coming|soon|follows?|folg(?:t|en)|later"
+    r"|später|kürze|nachgetragen|nachgereicht|ergänzt|ergänzen|(?:to|will) be|under construction"
+    r"|in (?:arbeit|bearbeitung)|noch (?:nicht|kein\w*|offen|zu)|not yet|work in progress|write|written|insert"
+    r"|einfügen|ausfüllen|fill)\b",
     re.IGNORECASE,
 )
 _SENTENCE = re.compile(r"^[^\W_].*\w.*[.!]$")
