@@ -50,8 +50,8 @@ _FENCE = re.compile(r"^\s*(?:```|~~~)", re.MULTILINE)
 _TO_COME = re.compile(
     r"\b(?:todo|tbd|tba|fixme|xxx|wip|placeholder|platzhalter|lorem|coming|soon|follows?|folg(?:t|en)|later"
     r"|später|kürze|nachgetragen|nachgereicht|ergänzt|ergänzen|(?:to|will) be|under construction"
-    r"|in (?:arbeit|bearbeitung)|noch (?:nicht|kein\w*|offen|zu)|not yet|work in progress|write|written|insert"
-    r"|einfügen|ausfüllen|fill)\b",
+    r"|in (?:arbeit|bearbeitung)|noch (?:nicht|kein\w*|offen|zu)|not yet|work in progress|write|written"
+    r"|insert|einfügen|ausfüllen|fill)\b",
     re.IGNORECASE,
 )
 _SENTENCE = re.compile(r"^[^\W_].*\w.*[.!]$")
