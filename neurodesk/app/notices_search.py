@@ -62,9 +62,9 @@ SEARCH_NOTICES: dict[str, tuple[str, str, str]] = {
         "Lower `request_timeout` in settings.yml of SearXNG, or raise searxng.timeout_s.",
     ),
     "searxng_wrong_scheme": (
-        "SearXNG at {address} speaks http where https was used, or the other way round.",
+        "SearXNG at {address} does not speak {scheme}.",
         "Nothing was lost; tasks wait without a charge.",
-        "Change http:// to https:// in the address, or back.",
+        "Set its address to {other}.",
     ),
     "searxng_tls_failed": (
         "The certificate of SearXNG at {address} was not accepted ({detail}).",

@@ -238,6 +238,16 @@ class Failure(StrEnum):
     FILE_INVALID = "model_file_invalid"
 
 
+def scheme_trouble(failure: Failure, status: int, detail: str) -> str:
+    """Return ``wrong_scheme`` or ``tls_failed`` when a request failed by the way to the server, else ""."""
+    if failure is Failure.CONNECT:
+        if "WRONG_VERSION_NUMBER" in detail or "record layer failure" in detail.lower():
+            return "wrong_scheme"
+        return "tls_failed" if "CERTIFICATE_VERIFY_FAILED" in detail or "SSL" in detail else ""
+    plain_to_tls = failure is Failure.STATUS and status == 400
+    return "wrong_scheme" if plain_to_tls and "http request was sent to https" in detail.lower() else ""
+
+
 # States of the node or of the way to it. Named one by one: a failure that is new moves no call by itself.
 _AWAY = frozenset(
     {

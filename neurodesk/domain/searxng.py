@@ -13,7 +13,7 @@ from urllib.parse import urlencode, urlsplit, urlunsplit
 
 from neurodesk.domain.errors import BadInput
 from neurodesk.domain.evidence import SearchHit
-from neurodesk.domain.models import Failure, is_loopback_host, is_private_host
+from neurodesk.domain.models import Failure, is_loopback_host, is_private_host, scheme_trouble
 from neurodesk.domain.planning import clean_query
 
 PROVIDER = "searxng"
@@ -121,6 +121,12 @@ def leaves_machine(base: str) -> bool:
     return not is_loopback_host(urlsplit(base).hostname or "")
 
 
+def other_scheme(base: str) -> str:
+    """Return the same address with https in place of http, or the other way round."""
+    scheme, rest = base.split("://", 1)
+    return f"{'http' if scheme == 'https' else 'https'}://{rest}"
+
+
 def tame_query(query: str) -> str:
     """Return a query as SearXNG may get it, "" when nothing is left.
 
@@ -207,17 +213,15 @@ def _instant(value: object) -> float:
 
 def problem_of(failure: Failure, status: int, detail: str) -> SearchProblem:
     """Return what a failed request means, by how it failed and what the other side said."""
-    if failure is Failure.CONNECT:
-        if "WRONG_VERSION_NUMBER" in detail or "record layer failure" in detail.lower():
-            return SearchProblem.WRONG_SCHEME
-        tls = "CERTIFICATE_VERIFY_FAILED" in detail or "SSL" in detail
-        return SearchProblem.TLS_FAILED if tls else SearchProblem.UNREACHABLE
-    if failure is Failure.CONNECT_TIMEOUT:
+    trouble = scheme_trouble(failure, status, detail)
+    if trouble:
+        return SearchProblem(trouble)
+    if failure in (Failure.CONNECT, Failure.CONNECT_TIMEOUT):
         return SearchProblem.UNREACHABLE
     if failure is Failure.UNDECODABLE:
         return SearchProblem.HTML if detail.lstrip().startswith("<") else SearchProblem.BAD_ANSWER
     if failure is Failure.STATUS:
-        return _STATUS.get(status) or _status_group(status, detail)
+        return _STATUS.get(status) or _status_group(status)
     if failure is Failure.TOO_LARGE:
         return SearchProblem.BAD_ANSWER
     return SearchProblem.UNREACHABLE
@@ -234,11 +238,9 @@ _STATUS: Mapping[int, SearchProblem] = {
 }
 
 
-def _status_group(status: int, detail: str) -> SearchProblem:
+def _status_group(status: int) -> SearchProblem:
     if 300 <= status < 400:
         return SearchProblem.REDIRECTED
-    if status == 400 and "http request was sent to https" in detail.lower():
-        return SearchProblem.WRONG_SCHEME
     if status >= 500:
         return SearchProblem.SERVER_ERROR
     return SearchProblem.REFUSED if status >= 400 else SearchProblem.BAD_ANSWER

@@ -35,7 +35,7 @@ CATALOG: tuple[Declaration, ...] = (
         SWITCH,
         False,
         "Search with SearXNG",
-        "Sends search queries to the SearXNG server named below.",
+        "Sends search queries to the SearXNG server that you name.",
         consequence="Queries leave this machine, after the privacy check, to your SearXNG server.",
         rule="0",
     ),

@@ -1069,8 +1069,8 @@
         <translation>Suche mit SearXNG</translation>
     </message>
     <message>
-        <source>Sends search queries to the SearXNG server named below.</source>
-        <translation>Schickt Suchanfragen an den eingetragenen SearXNG-Server.</translation>
+        <source>Sends search queries to the SearXNG server that you name.</source>
+        <translation>Sendet Suchanfragen an den SearXNG-Server, den Sie nennen.</translation>
     </message>
     <message>
         <source>Shared rare shingles that make a copy.</source>
@@ -2211,10 +2211,6 @@
         <translation>Brechen Sie sie mit `neurodesk queue cancel {task}` ab.</translation>
     </message>
     <message>
-        <source>Change http:// to https:// in the address, or back.</source>
-        <translation>In der Adresse http:// durch https:// ersetzen oder umgekehrt.</translation>
-    </message>
-    <message>
         <source>Check port and path: the address is the one before /search.</source>
         <translation>Port und Pfad prüfen: Die Adresse ist die vor /search.</translation>
     </message>
@@ -2975,6 +2971,10 @@
         <translation>SearXNG unter {address} hat nicht rechtzeitig geantwortet.</translation>
     </message>
     <message>
+        <source>SearXNG at {address} does not speak {scheme}.</source>
+        <translation>SearXNG unter {address} spricht kein {scheme}.</translation>
+    </message>
+    <message>
         <source>SearXNG at {address} has a fault of its own ({status}).</source>
         <translation>SearXNG unter {address} hat selbst einen Fehler ({status}).</translation>
     </message>
@@ -2989,10 +2989,6 @@
     <message>
         <source>SearXNG at {address} refuses the search ({status}): {detail}.</source>
         <translation>SearXNG unter {address} weist die Suche ab ({status}): {detail}.</translation>
-    </message>
-    <message>
-        <source>SearXNG at {address} speaks http where https was used, or the other way round.</source>
-        <translation>SearXNG unter {address} spricht http, wo https verwendet wurde, oder umgekehrt.</translation>
     </message>
     <message>
         <source>SearXNG at {address} wants a login.</source>
@@ -3041,6 +3037,10 @@
     <message>
         <source>Set `server: limiter: false` in settings.yml of SearXNG, or let this machine pass in limiter.toml.</source>
         <translation>`server: limiter: false` in der settings.yml von SearXNG setzen oder diesen Rechner in limiter.toml zulassen.</translation>
+    </message>
+    <message>
+        <source>Set its address to {other}.</source>
+        <translation>Als Adresse {other} eintragen.</translation>
     </message>
     <message>
         <source>Set the address that the browser shows in the end.</source>
@@ -4231,8 +4231,20 @@
         <translation>In Ordnern mit Dokumenten, ohne das Web; und mit einem eigenen SearXNG, sobald beide Schalter an sind. Die ersten 20 Suchanfragen warten auf Ihren Blick.</translation>
     </message>
     <message>
+        <source>It does not speak what the address says. Write:</source>
+        <translation>Er spricht nicht, was die Adresse sagt. Tragen Sie ein:</translation>
+    </message>
+    <message>
+        <source>It has too much to do now. Test again in a minute.</source>
+        <translation>Er ist gerade ausgelastet. Testen Sie in einer Minute noch einmal.</translation>
+    </message>
+    <message>
         <source>It looks for gaps, researches them and lays drafts on your desk; it never promotes one.</source>
         <translation>Es sucht nach Lücken, recherchiert sie und legt Ihnen Entwürfe vor; es übernimmt nie einen davon.</translation>
+    </message>
+    <message>
+        <source>It refuses the token. Store the right one:</source>
+        <translation>Er weist das Token ab. Das richtige hinterlegen:</translation>
     </message>
     <message>
         <source>It wants a token. Store it once:</source>
@@ -4281,6 +4293,10 @@
     <message>
         <source>Next</source>
         <translation>Weiter</translation>
+    </message>
+    <message>
+        <source>No model server answers at this path. Look at address, path and kind.</source>
+        <translation>Unter diesem Pfad antwortet kein Modellserver. Prüfen Sie Adresse, Pfad und Art.</translation>
     </message>
     <message>
         <source>Nobody answers. Look at the address, and whether a firewall lets it pass.</source>
@@ -6445,6 +6461,14 @@
         <translation>hat keine Modelldatei mehr</translation>
     </message>
     <message>
+        <source>has nothing at this path</source>
+        <translation>hat nichts unter diesem Pfad</translation>
+    </message>
+    <message>
+        <source>has too little memory for the model</source>
+        <translation>hat zu wenig Speicher für das Modell</translation>
+    </message>
+    <message>
         <source>is another machine; NeuroDesk is set to stay on this one</source>
         <translation>ist ein anderer Rechner; NeuroDesk bleibt nach Einstellung auf diesem</translation>
     </message>
@@ -6459,6 +6483,10 @@
     <message>
         <source>its vectors tell nothing apart</source>
         <translation>seine Vektoren unterscheiden nichts</translation>
+    </message>
+    <message>
+        <source>mixes up http and https</source>
+        <translation>verwechselt http und https</translation>
     </message>
     <message>
         <source>model loaded anew</source>
@@ -6507,6 +6535,10 @@
     <message>
         <source>runs in a cloud, which is not allowed</source>
         <translation>läuft in einer Cloud, das ist nicht erlaubt</translation>
+    </message>
+    <message>
+        <source>shows a certificate that is not trusted</source>
+        <translation>zeigt ein Zertifikat, dem nicht vertraut wird</translation>
     </message>
     <message>
         <source>stopped: it repeated itself</source>
@@ -9420,6 +9452,10 @@
         <translation>Zeitpunkt der Suche</translation>
     </message>
     <message>
+        <source>No address of a SearXNG is set.</source>
+        <translation>Keine Adresse eines SearXNG ist gesetzt.</translation>
+    </message>
+    <message>
         <source>No search is in the log.</source>
         <translation>Im Protokoll steht keine Suche.</translation>
     </message>
@@ -9459,9 +9495,12 @@
         <source>SearXNG answers, without results for this word.</source>
         <translation>SearXNG antwortet, ohne Treffer für dieses Wort.</translation>
     </message>
-    <message>
-        <source>SearXNG answers: {hits} results.</source>
-        <translation>SearXNG antwortet: {hits} Treffer.</translation>
+    <message numerus="yes">
+        <source>SearXNG answers: %n result(s).</source>
+        <translation>
+            <numerusform>SearXNG antwortet: %n Treffer.</numerusform>
+            <numerusform>SearXNG antwortet: %n Treffer.</numerusform>
+        </translation>
     </message>
     <message>
         <source>Test connection</source>
@@ -9478,6 +9517,10 @@
     <message>
         <source>Which pages</source>
         <translation>Welche Seiten</translation>
+    </message>
+    <message>
+        <source>Write it into “SearXNG address”, then test again. Nothing was sent.</source>
+        <translation>Tragen Sie sie bei „SearXNG-Adresse“ ein und testen Sie noch einmal. Nichts wurde gesendet.</translation>
     </message>
     <message>
         <source>asked, no answer yet</source>

@@ -557,6 +557,13 @@
             <numerusform>%n searches</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>SearXNG answers: %n result(s).</source>
+        <translation>
+            <numerusform>SearXNG answers: %n result.</numerusform>
+            <numerusform>SearXNG answers: %n results.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Settings</name>

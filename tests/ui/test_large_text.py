@@ -21,11 +21,13 @@ from neurodesk.bootstrap import open_profile
 from neurodesk.settings.catalog import BY_KEY
 from neurodesk.ui.first_run.lesson import Lesson
 from neurodesk.ui.i18n import Language, install_language
+from neurodesk.ui.panes.pair import below_title
 from neurodesk.ui.panes.review.inspector import Inspector
 from neurodesk.ui.panes.settings.row import SettingRow
 from neurodesk.ui.theme import Theme
 from neurodesk.ui.widgets.graph_paint import grown
 from neurodesk.ui.widgets.lists import TwoLineDelegate, fitting_end
+from neurodesk.ui.widgets.parts import Keycap
 
 
 def rows_of(inspector: Inspector) -> int:
@@ -116,3 +118,20 @@ def test_the_quiet_end_of_a_row_gives_way_to_its_counts(look: Theme) -> None:
     assert fitting_end(words, metrics, metrics.horizontalAdvance(words)) == words
     assert fitting_end(words, metrics, metrics.horizontalAdvance(words) - 1) == "about 6 min · 26 min"
     assert fitting_end(words, metrics, 1) == "26 min"
+
+
+@pytest.mark.parametrize("scale", [1.0, 1.5, 2.0])
+def test_the_cap_of_one_letter_is_no_narrower_than_it_is_high(look: Theme, scale: float) -> None:
+    look.configure(text_scale=scale)
+    for key in ("J", "I", "1"):
+        cap = Keycap(key)
+        assert cap.width() >= cap.height() - 2  # a pixel of air above and below
+    assert Keycap("Ctrl+M").width() > Keycap("M").width()
+
+
+def test_a_passage_does_not_begin_with_the_title_that_stands_above_it() -> None:
+    text = "# Free a disk\n\nLook at df first."
+    assert below_title(text, "Free a disk") == "Look at df first."
+    assert below_title(text, "Another title") == text
+    assert below_title("# Free a disk", "Free a disk") == "# Free a disk", "a title alone is shown"
+    assert below_title("Free a disk", "Free a disk") == "Free a disk"

@@ -35,11 +35,11 @@ def test_w2_the_test_says_what_is_wrong_and_what_to_do(qtbot: Any, desk: Desk) -
         qtbot.waitUntil(card.test.isEnabled, timeout=20_000)
 
     click()
-    assert "no address" in card.what.text()
+    assert "No address" in card.what.text()
     with LoopbackSearxng(lambda _asked: [Found("https://a.example/", "A")]) as server:
         desk.services.profile.settings.set("searxng.url", server.url)
         click()
-        assert "SearXNG answers: 1 results." in card.what.text()
+        assert "SearXNG answers: 1 result." in card.what.text()
         server.play(SearchFault("json_disabled"))
         click()
         assert "refuses JSON" in card.what.text()

@@ -8,7 +8,14 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from neurodesk.domain.errors import RuleRefused
-from neurodesk.domain.models import Failure, NodeAddress, NodeLoad, Protocol, same_model
+from neurodesk.domain.models import (
+    Failure,
+    NodeAddress,
+    NodeLoad,
+    Protocol,
+    same_model,
+    scheme_trouble,
+)
 from neurodesk.domain.ports import Clock
 from neurodesk.net.endpoint_client import EndpointClient, EndpointFault
 from neurodesk.providers.models.node_client import LoadedModel, NodeClient, NodeModel, NodeReport
@@ -196,6 +203,9 @@ class PoolNodes:
 
 def fault_code(fault: EndpointFault) -> str:
     """Return a short code of why a node cannot be used."""
+    trouble = scheme_trouble(fault.failure, fault.status, fault.detail)
+    if trouble:
+        return trouble
     if fault.failure is Failure.STATUS:
         return {401: "unauthorized", 403: "forbidden", 429: "rate_limited", 503: "busy"}.get(
             fault.status, f"status_{fault.status}"

@@ -27,6 +27,7 @@ KINDS = (
     "limiter",
     "engines_blocked",
     "html",
+    "foreign_page",
     "server_error",
     "redirect",
     "login",
@@ -226,6 +227,8 @@ class _Handler(BaseHTTPRequestHandler):
             self._json(200, _answer(asked.query, (), blocked))
         elif kind == "html":
             self._send(200, PAGE, html)
+        elif kind == "foreign_page":
+            self._send(200, "<!doctype html><title>Router</title><h1>Please sign in</h1>", html)
         elif kind == "redirect":
             self._send(302, "", html, {"Location": "https://login.example/"})
         elif kind == "login":

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
+from urllib.parse import urlsplit
 
 from neurodesk.domain.errors import BadInput, InfrastructureFault, RuleRefused
 from neurodesk.domain.evidence import SearchHit
@@ -22,6 +24,7 @@ from neurodesk.domain.searxng import (
     SearchProblem,
     base_url,
     leaves_machine,
+    other_scheme,
     problem_of,
     read_answer,
     search_url,
@@ -33,6 +36,7 @@ from neurodesk.settings.load import Settings
 
 # A word that every engine knows and that tells nothing about the profile.
 TEST_QUERY = "encyclopedia"
+_EXCEPTION = re.compile(r"^[A-Z]\w*: ")
 
 
 class SearchLog(Protocol):
@@ -213,7 +217,7 @@ class SearxngProvider:
         except EndpointFault as fault:
             problem = problem_of(fault.failure, fault.status, fault.detail)
             result = str(problem)
-            detail = {"status": fault.status, "detail": fault.detail[:200]}
+            detail = {"status": fault.status, "detail": _said(fault.detail)}
             raise self._hold(base, problem, fault.retry_after_s, detail) from fault
         finally:
             self._log.end(row, result)
@@ -251,7 +255,7 @@ class SearxngProvider:
             if fault.failure is Failure.STATUS or problem not in _SEEN_BY_HEALTH:
                 self._release(before)  # it answers; a proxy may well hide this page
             else:
-                self._hold(base, problem, None, {"detail": fault.detail[:200]})
+                self._hold(base, problem, None, {"detail": _said(fault.detail)})
         else:
             self._release(before)
 
@@ -313,6 +317,8 @@ class SearxngProvider:
         """Remember a problem for as long as the server asked, or as its kind suggests; returns the fault."""
         wait_s = WAIT_S.get(problem, OTHER_WAIT_S) if told_s is None else max(1.0, told_s)
         before = self._held_for(base)
+        if problem is SearchProblem.WRONG_SCHEME:
+            params = {**params, "scheme": urlsplit(base).scheme, "other": other_scheme(base)}
         self._held = _Held(base, problem, self._clock.time() + wait_s, {"address": base, **params})
         if before is None or before.problem is not problem:
             self._changed()
@@ -339,6 +345,11 @@ def _fault(problem: SearchProblem, wait_s: float, params: dict[str, object]) -> 
     return InfrastructureFault(
         "search_blocked", retry_after_s=wait_s, problem=str(problem), provider=PROVIDER, **params
     )
+
+
+def _said(detail: str) -> str:
+    """Return what a failed request said, without the name of the exception, which helps nobody."""
+    return _EXCEPTION.sub("", detail[:200])
 
 
 def _engines(blocked: Sequence[tuple[str, str]]) -> str:

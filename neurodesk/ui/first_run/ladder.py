@@ -9,8 +9,11 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QHBoxLayout, QLabel, QLineEdit, QVBoxLayout
 
+from neurodesk.app.notices_search import SEARCH_NOTICES
 from neurodesk.domain.errors import BadInput
 from neurodesk.domain.models import NodeAddress, Protocol, parse_node
+from neurodesk.domain.searxng import other_scheme
+from neurodesk.ui.desk.words import translated
 from neurodesk.ui.i18n import tr
 from neurodesk.ui.i18n.when import decimal, number
 from neurodesk.ui.panes.settings.node_words import fault_words
@@ -45,8 +48,10 @@ def rung_detail(one: Climbed) -> str:
             "no_local_model": tr("FirstRun", "no model of its own can answer"),
         }
         return words.get(one.fault) or fault_words(one.fault)
-    if one.rung == "reached" and one.detail:
-        return tr("FirstRun", "version {version}").format(version=one.detail)
+    if one.rung == "reached":
+        return (
+            tr("FirstRun", "version {version}").format(version=one.detail) if one.detail else fault_words("")
+        )
     return one.detail
 
 
@@ -63,11 +68,19 @@ def remedy(one: Climbed, address: NodeAddress) -> tuple[str, str]:
             ),
             "OLLAMA_HOST=0.0.0.0:11434",
         )
+    if one.fault == "wrong_scheme":
+        return tr("FirstRun", "It does not speak what the address says. Write:"), other_scheme(address.url)
+    if one.fault == "tls_failed":
+        return translated("Faults", SEARCH_NOTICES["searxng_tls_failed"][2]), ""
+    if one.fault in ("busy", "rate_limited"):
+        return tr("FirstRun", "It has too much to do now. Test again in a minute."), ""
     if one.fault in ("connect_timeout", "first_token_timeout") and one.rung != "answers":
         return tr("FirstRun", "Nobody answers. Look at the address, and whether a firewall lets it pass."), ""
     if one.fault in ("unauthorized", "forbidden"):
         return (
-            tr("FirstRun", "It wants a token. Store it once:"),
+            tr("FirstRun", "It wants a token. Store it once:")
+            if one.fault == "unauthorized"
+            else tr("FirstRun", "It refuses the token. Store the right one:"),
             f"neurodesk models token {address.url}",
         )
     if one.fault in ("no_models", "no_local_model"):
@@ -76,6 +89,8 @@ def remedy(one: Climbed, address: NodeAddress) -> tuple[str, str]:
         return tr("FirstRun", "NeuroDesk is set to stay on this computer. Switch that off first:"), (
             "neurodesk config set network.local_only off"
         )
+    if one.fault == "status_404" and one.rung == "reached":
+        return tr("FirstRun", "No model server answers at this path. Look at address, path and kind."), ""
     if one.rung == "answers":
         return tr("FirstRun", "The model did not answer. Look at the memory of that machine:"), "ollama ps"
     return tr("FirstRun", "This is no model server as NeuroDesk knows it. Look at address and kind."), ""

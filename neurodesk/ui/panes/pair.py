@@ -115,11 +115,19 @@ class PairView(QFrame):
             labels[0].setText(plain_label(side.title, 160))
             labels[1].setText(plain_label(side.where, 160))
             view.setAccessibleName(plain_label(f"{side.title}: {side.text}", 500))
-            view.show_passage(render_markdown(side.text), [], Lamp.CONTRADICTED, marks(side.text, side.value))
+            text = below_title(side.text, side.title)
+            view.show_passage(render_markdown(text), [], Lamp.CONTRADICTED, marks(text, side.value))
         self._note.setText(pair.decided or pair.note)
         self.reject_button.setVisible(not pair.decided)
         self.accept_button.setVisible(not pair.decided)
         self.setAccessibleName(f"{pair.headline}. {pair.tag}")
+
+
+def below_title(text: str, title: str) -> str:
+    """Return a Markdown passage without the heading that only says the title above it once more."""
+    first, _, rest = text.lstrip().partition("\n")
+    said_again = first.startswith("#") and first.strip("# ") == title.strip()
+    return rest.lstrip("\n") if said_again and rest.strip() else text
 
 
 def marks(text: str, value: str) -> list[tuple[int, int]]:

@@ -37,7 +37,7 @@ from neurodesk.ui.i18n import tr
 from neurodesk.ui.reading.visible import plain_label
 from neurodesk.ui.shell.actions import ActionTable, key_text
 from neurodesk.ui.theme import theme
-from neurodesk.ui.widgets.parts import draw_keycap
+from neurodesk.ui.widgets.parts import draw_keycap, keycap_px
 
 Index = QModelIndex | QPersistentModelIndex
 WIDTH_PX = 640
@@ -168,7 +168,7 @@ class _HitDelegate(QStyledItemDelegate):
             painter.drawPixmap(QPoint(rect.left() + 16, top), picture)
         right = rect.right() - 16
         if hit.key:
-            width = max(18, QFontMetrics(look.font("caption")).horizontalAdvance(hit.key) + 10)
+            width = keycap_px(hit.key)
             high = look.icon_px(18)
             draw_keycap(painter, hit.key, QRectF(right - width, rect.center().y() - high / 2, width, high))
             right -= width + 12

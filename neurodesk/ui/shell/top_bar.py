@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from neurodesk.ui.i18n import tr
 from neurodesk.ui.shell.actions import key_text
 from neurodesk.ui.theme import theme
-from neurodesk.ui.widgets.parts import draw_keycap
+from neurodesk.ui.widgets.parts import draw_keycap, keycap_px
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +149,7 @@ class CommandField(QPushButton):
         picture = look.pixmap("search", "text.secondary", 16, self.devicePixelRatioF(), "surface.raised")
         side, high = look.icon_px(16), look.icon_px(18)
         key = key_text("Ctrl+K")
-        width = QFontMetrics(look.font("caption")).horizontalAdvance(key) + 10
+        width = keycap_px(key)
         asked = tr("Shell", "Search and commands")
         # Words in full or none: a field that reads "Sea…" says less than its glass.
         worded = QFontMetrics(look.font("body")).horizontalAdvance(asked) <= self.width() - width - side - 34

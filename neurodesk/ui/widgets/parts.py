@@ -174,7 +174,7 @@ class ActButton(QPushButton):
     def _key_width(self) -> int:
         if not self._key:
             return 0
-        return max(18, QFontMetrics(theme().font("caption")).horizontalAdvance(self._key) + 10) + 8
+        return keycap_px(self._key) + 8
 
     def sizeHint(self) -> QSize:
         """Leave room for the keycap."""
@@ -258,6 +258,12 @@ class ActButton(QPushButton):
         draw_keycap(painter, self._key, QRectF(x + words + 8, (self.height() - high) / 2, cap, high), ink)
 
 
+def keycap_px(key: str) -> int:
+    """Return the width of a keycap: a square for one letter, at every text size."""
+    look = theme()
+    return max(look.icon_px(18), QFontMetrics(look.font("caption")).horizontalAdvance(key) + 10)
+
+
 def draw_keycap(painter: QPainter, key: str, rect: QRectF, ink: str = "text.secondary") -> None:
     """Paint a keycap: 18 high, small text, card border."""
     look = theme()
@@ -278,8 +284,7 @@ class Keycap(QWidget):
         super().__init__()
         self._key = key
         self.setAccessibleName(key)
-        width = max(18, QFontMetrics(theme().font("caption")).horizontalAdvance(key) + 10)
-        self.setFixedSize(width, theme().icon_px(18) + 2)
+        self.setFixedSize(keycap_px(key), theme().icon_px(18) + 2)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the cap."""

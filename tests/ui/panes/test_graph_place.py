@@ -215,3 +215,16 @@ def test_a_node_that_comes_while_the_map_is_open_finds_its_place_and_moves_no_ot
         assert {key: after[key] for key in before} == before
         assert (overview._zoom, overview._pan) == kept
         wait_for(lambda: pane.model.row_of("m:n_new") >= 0, "and in the list")
+
+
+def test_the_word_back_gives_way_to_the_name_of_what_is_shown(qapp: QApplication, demo: Path) -> None:
+    with desk_on(qapp, demo, "graph", {"ui.text_scale": "200", "ui.language": "de"}) as desk:
+        desk.window.resize(1440, 900)
+        pane = place(desk, "graph", GraphPane)
+        wait_for(lambda: pane.around is not None, "a neighbourhood is shown")
+        wait_for(lambda: pane.back_button.text() == "Zurück", "there is room for it")
+        pane.stack.setMaximumWidth(940)
+        pane.resize(pane.width() - 1, pane.height())
+        wait_for(lambda: pane.stack.width() <= 940 and pane.back_button.text() == "", "it gave way")
+        assert pane.back_button.accessibleName() == pane.back_button.toolTip() == "Zurück"
+        assert not unnamed(pane)

@@ -58,6 +58,9 @@ from neurodesk.ui.widgets.notices import Banner, NoticeText, Tone
 from neurodesk.ui.widgets.paged_model import Cell, Column, PagedModel, Question
 from neurodesk.ui.widgets.parts import ElidedLabel, Empty, PlainLabel, Segments, button
 
+# The margins and gaps of the row above the picture, and what the name in it needs before words give way.
+TOOLS_PX, TRAIL_PX = 60, 150
+
 
 class GraphPane(Place):
     """The place; ``target`` is the node in the middle."""
@@ -118,6 +121,7 @@ class GraphPane(Place):
         row.setContentsMargins(12, 4, 12, 4)
         row.setSpacing(8)
         self.back_button = button(tr("Graph", "Back"), "ghost", "chevron-left", on_click=self.back)
+        self.back_button.setToolTip(tr("Graph", "Back"))
         row.addWidget(self.back_button)
         self.trail = ElidedLabel("", strong=True)
         row.addWidget(self.trail, 1)
@@ -203,13 +207,7 @@ class GraphPane(Place):
             ("back", tr("Graph", "Back"), self.back, ("Alt+Left",), "chevron-left"),
             ("mode", tr("Graph", "Neighbourhood or overview"), self.toggle_mode, ("V",), "graph"),
             ("filter", tr("Graph", "Go to an article"), self.to_field, ("/",), "search"),
-            (
-                "facets",
-                tr("Graph", "Filter the graph"),
-                self.to_filter,
-                ("G",),
-                "filter",
-            ),
+            ("facets", tr("Graph", "Filter the graph"), self.to_filter, ("G",), "filter"),
             ("fresh", tr("Graph", "New since yesterday"), self.fresh_chip.toggle, ("F",), "clock"),
             ("all", tr("Graph", "Show all nodes again"), self.show_all, ("Shift+F",), "close"),
             ("export", tr("Graph", "Export the picture (SVG or PNG)"), self.export, ("Ctrl+E",), "download"),
@@ -221,8 +219,17 @@ class GraphPane(Place):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Give the pair the height of its words at this text size, at most two fifths of the place."""
         super().resizeEvent(event)
+        self._fit_tools()
         wanted = min(theme().scaled(PAIR_PX), round(self.height() * 0.41))
         self.pair.setFixedHeight(max(PAIR_PX, wanted))
+
+    def _fit_tools(self) -> None:
+        """Let the words of *Back* give way to the name of what is shown."""
+        words = tr("Graph", "Back")
+        self.back_button.setText(words)
+        taken = (self.back_button, self.fresh_chip, self.mode)
+        room = self.stack.width() - sum(one.sizeHint().width() for one in taken) - TOOLS_PX
+        self.back_button.setText(words if room >= theme().scaled(TRAIL_PX) else "")
 
     # -- reading ------------------------------------------------------------------------------------
 

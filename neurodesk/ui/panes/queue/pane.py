@@ -40,7 +40,7 @@ from neurodesk.ui.widgets.parts import Empty, NewPill, button
 FILTER_AFTER_MS = 15
 GROUP = "group:"
 # Below these widths of the table a column gives way.
-NARROW = {"asked": 980, "evidence": 760, "age": 700}
+NARROW = {"asked": 980, "evidence": 760, "age": 740}
 LOW_PX = 250
 # Everything on the strip that time alone changes is looked at this often while the place is open.
 STRIP_EVERY_MS = 5_000

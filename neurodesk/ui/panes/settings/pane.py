@@ -209,6 +209,7 @@ class SettingsPane(QWidget):
             self.search_card = SearxngCard(self._context)
             inset = QVBoxLayout()
             inset.setContentsMargins(24, 16, 24, 8)
+            inset.setSpacing(8)
             inset.addWidget(self.search_card)
             links = QHBoxLayout()
             for words_, tab, icon in (

@@ -8,8 +8,7 @@ from neurodesk.app.notices_search import SEARCH_NOTICES
 from neurodesk.app.queries.doctor import SearxngLook
 from neurodesk.ui.desk.context import DeskContext
 from neurodesk.ui.desk.words import fill, translated
-from neurodesk.ui.i18n import tr
-from neurodesk.ui.i18n.when import number
+from neurodesk.ui.i18n import plural, tr
 from neurodesk.ui.widgets.parts import PlainLabel, button
 
 KIND = "searxng"
@@ -56,16 +55,20 @@ class SearxngCard(QFrame):
     def show_look(self, look: SearxngLook | None) -> None:
         """Show what the test gave; None where no address is set."""
         self.test.set_locked("")
-        problem = "no_address" if look is None else look.problem
-        params = {} if look is None else dict(look.params)
-        if problem:
-            what, safe, do = SEARCH_NOTICES[f"searxng_{problem}"]
+        if look is None or look.problem == "no_address":
+            self.what.setText(tr("Search", "No address of a SearXNG is set."))
+            self.more.setText(
+                tr("Search", "Write it into “SearXNG address”, then test again. Nothing was sent.")
+            )
+            return
+        params = dict(look.params)
+        if look.problem:
+            what, safe, do = SEARCH_NOTICES[f"searxng_{look.problem}"]
             self.what.setText(fill(translated("Faults", what), params))
             self.more.setText(" ".join(fill(translated("Faults", part), params) for part in (safe, do)))
             return
-        assert look is not None
         self.what.setText(
-            tr("Search", "SearXNG answers: {hits} results.").format(hits=number(look.hits))
+            plural("Search", "SearXNG answers: %n result(s).", look.hits)
             if look.hits
             else tr("Search", "SearXNG answers, without results for this word.")
         )
