@@ -30,5 +30,5 @@ def test_w11_the_feed_says_why_no_article_was_written(
     (task,) = desk.run("queue", "list")["tasks"]
     assert (task["state"], task["outcome"]) == ("completed", "evidence_only")
     said = desk.text("activity")
-    assert "no article can be written of this material: no procedure" in said
+    assert "no article can be written of this material: no source holds a whole procedure" in said
     assert "article written" not in said
