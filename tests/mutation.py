@@ -333,6 +333,14 @@ RULES: tuple[Rule, ...] = (
         ("tests/unit/pipeline/test_queued.py",),
     ),
     Rule(
+        "a call cancelled between its grant and its start gives its node back",
+        "M2",
+        "neurodesk/pipeline/work_queue.py",
+        "                waiter.give_back()\n                self.release(ticket)\n",
+        "                self.release(ticket)\n",
+        ("tests/unit/pipeline/test_work_queue.py", "tests/unit/providers/test_pool.py"),
+    ),
+    Rule(
         "no more tasks a scan than the setting says",
         "G3",
         "neurodesk/app/commands/scan.py",

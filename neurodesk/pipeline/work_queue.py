@@ -17,10 +17,23 @@ _HELD: ContextVar[Ticket | None] = ContextVar("neurodesk_place", default=None)
 class _Waiter:
     """Who waits for a ticket, on its own loop."""
 
-    def __init__(self, taken: Callable[[], None]) -> None:
+    def __init__(self, taken: Callable[[], None], undone: Callable[[], None]) -> None:
         self.loop = asyncio.get_running_loop()
         self.future: asyncio.Future[None] = self.loop.create_future()
-        self.taken = taken
+        self._taken = taken
+        self._undone = undone
+        self._granted = False
+
+    def grant(self) -> None:
+        """Take what the waiter needs, under the queue's lock."""
+        self._taken()
+        self._granted = True
+
+    def give_back(self) -> None:
+        """Undo the grant of a waiter that will not use it, under the queue's lock; harmless without one."""
+        if self._granted:
+            self._granted = False
+            self._undone()
 
     def wake(self) -> None:
         if not self.future.done():
@@ -58,43 +71,55 @@ class WorkQueue:
         priority: Priority,
         ready: Callable[[], bool] = lambda: True,
         taken: Callable[[], None] = lambda: None,
+        undone: Callable[[], None] = lambda: None,
     ) -> Ticket:
         """Wait for a place; a cancelled wait leaves no trace.
 
         Args:
             ready: whether what else is needed is free; asked under the queue's lock.
             taken: takes it; called under the same lock, so that nobody comes between.
+            undone: gives back what ``taken`` took, under that lock, when the caller was cancelled after its
+                grant and before it could start.
 
         Raises:
             RuleRefused: ``work_queue_full``.
             RuntimeError: the caller holds a place already. As many such callers as there are places would
                 wait for one another for ever, so it is refused also while a place is free.
         """
+        waiter = _Waiter(taken, undone)
         with self._lock:
             if _HELD.get() in self._line.running:
                 raise RuntimeError("who holds a place of the queue must not wait for another one")
             ticket = self._line.enter(priority, ready)
-        await self._wait(ticket, taken)
+            self._join(ticket, waiter)
+        await self._granted(ticket, waiter)
         _HELD.set(ticket)
         return ticket
 
-    async def again(self, ticket: Ticket, taken: Callable[[], None]) -> Ticket:
+    async def again(
+        self, ticket: Ticket, taken: Callable[[], None], undone: Callable[[], None] = lambda: None
+    ) -> Ticket:
         """Give the place back and wait for it anew, in the order of the first coming."""
+        waiter = _Waiter(taken, undone)
         with self._lock:
             self._line.requeue(ticket)
-        return await self._wait(ticket, taken)
+            self._join(ticket, waiter)
+        await self._granted(ticket, waiter)
+        return ticket
 
-    async def _wait(self, ticket: Ticket, taken: Callable[[], None]) -> Ticket:
-        waiter = _Waiter(taken)
-        with self._lock:
-            self._waiters[ticket] = waiter
-            self._pump()
+    def _join(self, ticket: Ticket, waiter: _Waiter) -> None:
+        """Stand in line: under the lock that ``enter`` had, or another thread could grant it to nobody."""
+        self._waiters[ticket] = waiter
+        self._pump()
+
+    async def _granted(self, ticket: Ticket, waiter: _Waiter) -> None:
         try:
             await waiter.future
         except asyncio.CancelledError:
-            self.release(ticket)
+            with self._lock:
+                waiter.give_back()
+                self.release(ticket)
             raise
-        return ticket
 
     def release(self, ticket: Ticket) -> None:
         """Give a place back, and let the next one start."""
@@ -124,11 +149,15 @@ class WorkQueue:
             if waiter.loop.is_closed():  # its thread ended without a word: nobody will use the place
                 self._line.leave(ticket)
                 continue
-            waiter.taken()
+            waiter.grant()
             if waiter.loop is _running_loop():
                 waiter.wake()
-            else:
+                continue
+            try:
                 waiter.loop.call_soon_threadsafe(waiter.wake)
+            except RuntimeError:  # it ended just now
+                waiter.give_back()
+                self._line.leave(ticket)
 
 
 def _running_loop() -> asyncio.AbstractEventLoop | None:

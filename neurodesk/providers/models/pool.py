@@ -272,7 +272,7 @@ class _Call:
                 if ticket is None:
                     ticket = await self._acquired()
                 else:
-                    ticket = await queue.again(ticket, self._take)
+                    ticket = await queue.again(ticket, self._take, self._give_back)
                 node = self._node
                 if node is None:
                     raise self._unavailable()
@@ -289,7 +289,9 @@ class _Call:
     async def _acquired(self) -> Ticket:
         """Wait for a place. A full queue refuses the person; a task is deferred for it, without a charge."""
         try:
-            return await self._pool.queue.acquire(self._who.priority, self._ready, self._take)
+            return await self._pool.queue.acquire(
+                self._who.priority, self._ready, self._take, self._give_back
+            )
         except RuleRefused as refused:
             if self._who.priority is Priority.INTERACTIVE:
                 raise
@@ -322,6 +324,13 @@ class _Call:
         if load is not None:
             load.in_flight += 1
             load.requests += 1
+
+    def _give_back(self) -> None:
+        """Undo ``_take`` for a call that was cancelled before it started (SPEC M2)."""
+        node, self._node = self._node, None
+        if node is not None:
+            node.load.in_flight -= 1
+            node.load.requests -= 1
 
     # -- one node ---------------------------------------------------------------------------------------
 

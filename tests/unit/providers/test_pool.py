@@ -304,6 +304,33 @@ def test_a_cancelled_call_costs_the_node_nothing() -> None:
     assert [one.outcome for one in calls] == ["cancelled", "ok"]
 
 
+@pytest.mark.parametrize("turns", range(12))
+def test_m2_a_call_cancelled_at_any_turn_of_the_loop_leaves_the_node_free(turns: int) -> None:
+    """Also between the grant of the node and the call's first step, where the call itself cannot see it."""
+    with ExitStack() as stack:
+        (node,) = nodes_with(stack, 1)
+        pool = pool_over([address_of(node, "a")])
+
+        async def work() -> None:
+            await pool.check_health()
+            node.play(Fault("slow"))
+            first = asyncio.ensure_future(pool.chat(request(), Role.AUTHOR, who=AUTO))
+            await until(lambda: bool(node.record.calls))
+            second = asyncio.ensure_future(pool.chat(request(), Role.AUTHOR, who=AUTO))
+            await until(lambda: pool.queue.counts() == (1, 1))
+            first.cancel()
+            for _ in range(turns):
+                await asyncio.sleep(0)
+            second.cancel()
+            await asyncio.wait([first, second])
+            node.released.set()
+            (state,) = pool.states()
+            assert (state.in_flight, state.cooling_s, pool.queue.counts()) == (0, 0.0, (0, 0))
+            assert (await pool.chat(request(), Role.AUTHOR, who=AUTO)).node == "a"
+
+        run(pool, work)
+
+
 def test_a_cancelled_wait_leaves_no_trace_in_the_queue() -> None:
     queue = WorkQueue(in_flight=1)
 
