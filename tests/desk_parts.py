@@ -128,6 +128,7 @@ def store_draft(
     base_path: str = "",
     folder: str = "",
     task: str = "t_desk",
+    sidecar: Mapping[str, object] | None = None,
 ) -> str:
     """Store a machine draft judged against stored evidence and publish it; return its id."""
     from neurodesk.app.draft_sources import judge_sources
@@ -159,7 +160,7 @@ def store_draft(
         base_hash=base["content_hash"] if base is not None else "",
         target_path=base_path or folder,
         accepted=True,
-        sidecar={"claims": []},
+        sidecar={"claims": [], **(sidecar or {})},
     )
     profile.database.write(lambda tx: put_draft(tx, task, draft, profile.clock.time()))
     StagedFiles(profile.database, profile.paths).publish(draft.id)

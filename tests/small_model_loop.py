@@ -9,7 +9,8 @@ from __future__ import annotations
 import asyncio
 import os
 import tempfile
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -18,8 +19,9 @@ from neurodesk import bootstrap
 from neurodesk.app import sample
 from neurodesk.app.commands import knowledge, library, tasks
 from neurodesk.app.profile import Profile
-from neurodesk.app.queries.verify import verify
+from neurodesk.app.queries.verify import Verified, verify
 from neurodesk.app.queue import task_store
+from neurodesk.domain.articles import Verdict
 from neurodesk.domain.errors import NeuroDeskError, TaskFault
 from neurodesk.domain.research import TaskResult
 from neurodesk.domain.run_context import RunContext
@@ -64,6 +66,8 @@ class Row:
         claims: verdict and reason codes of each unit that is not exempt.
         reasons: what forbids the draft, with its count where it has one.
         proved: whether ``verify`` passes, None where there is no draft.
+        failing: why it does not, with how many units each reason holds for.
+        contested: units that the review carried and ``verify`` does not.
     """
 
     task: str
@@ -75,6 +79,8 @@ class Row:
     claims: tuple[tuple[str, tuple[str, ...]], ...] = ()
     reasons: tuple[str, ...] = ()
     proved: bool | None = None
+    failing: tuple[str, ...] = ()
+    contested: tuple[str, ...] = ()
     text: str = ""
 
     def count(self, *names: str) -> int:
@@ -86,7 +92,7 @@ class Row:
         """What the table shows."""
         numbers = (self.count("supported"), self.count(*REFUSED), self.count("unjudged"))
         counts = [str(one) if self.verdicts else "-" for one in numbers]
-        held = "-" if self.proved is None else "holds" if self.proved else "fails"
+        held = "-" if self.proved is None else "holds" if self.proved else f"fails: {', '.join(self.failing)}"
         return (
             self.task,
             self.author,
@@ -190,10 +196,23 @@ def row_of(profile: Profile, topic: str, end: TaskResult | NeuroDeskError) -> Ro
             reasons=tuple(
                 f"{dict(one.params).get('count', '')} {one.code}".strip() for one in review.blocking
             ),
-            proved=verify(profile, draft_id).holds,
             text=draft.text,
         )
+        row = with_proof(row, verify(profile, draft_id), {one.id: one.verdict for one in judged})
     return row
+
+
+def with_proof(row: Row, found: Verified, verdicts: Mapping[str, Verdict | None]) -> Row:
+    """Add what proving the draft anew says, and why: a refused draft fails by what its review refused."""
+    carried = (Verdict.SUPPORTED, Verdict.PARTIALLY_SUPPORTED)
+    whole = [one.code for one in (*found.problems, *found.report.problems)]
+    units = Counter(why.code for one in found.report.failing for why in one.problems)
+    return replace(
+        row,
+        proved=found.holds,
+        failing=(*(f"{count} {code}" for code, count in units.most_common()), *whole),
+        contested=tuple(one.text for one in found.report.failing if verdicts.get(one.id) in carried),
+    )
 
 
 def table(found: Iterable[Row]) -> str:

@@ -36,6 +36,7 @@ def finding(rule: str, severity: Severity, line: int, start: int, end: int, **pa
 
 RULES: Mapping[str, str] = MappingProxyType(
     {
+        "M5.section_not_written": "The model's replies for a section stayed broken; the section is left out.",
         "R4.too_much_exempt": "At most a tenth of the text is headings and phrases that assert nothing.",
         "R5.sources_speak": "An article states what is so; it does not report what its sources say.",
         "R5.speaks_as_model": "An article does not speak as a language model or assistant.",

@@ -10,18 +10,21 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
-from neurodesk.domain.articles import ArticleType
+from neurodesk.domain.articles import ArticleType, Reason
 from neurodesk.domain.findings import Severity, finding
 from neurodesk.domain.folding import fold_text
 from neurodesk.domain.process_language import find_process_language
 from neurodesk.domain.research import RuleFinding
 from neurodesk.domain.risk import Hazard, commands, hazards_of, named_in_words
+from neurodesk.domain.section_roles import role_of
 from neurodesk.domain.units import Article, Unit, UnitKind, exempt_share, split_article, too_much_exempt
 
 MIN_TITLE_CHARS = 8
 MAX_TITLE_CHARS = 120
 MIN_STEPS = 3
 MAX_TERM_CHARS = 120
+# Why an author left a section out: the replies of its model stayed broken.
+SECTION_NOT_WRITTEN = "section_not_written"
 OPERATIONAL = frozenset({ArticleType.HOW_TO, ArticleType.TROUBLESHOOTING})
 
 
@@ -174,6 +177,24 @@ def urls_in(text: str) -> set[str]:
 def pictures_in(text: str) -> tuple[str, ...]:
     """Return the targets of a text's pictures."""
     return tuple(_PICTURE.findall(text))
+
+
+def unwritten_sections(article_text: str, omitted: Sequence[Reason]) -> tuple[RuleFinding, ...]:
+    """Return a note for each section that the author's model could not write and that is still missing.
+
+    Args:
+        omitted: what the author left out; reasons of other codes are passed over.
+    """
+    article = split_article(article_text)
+    heads = [unit.text for unit in article.units if unit.kind is UnitKind.HEADING]
+    there = {_bare(one) for one in heads} | {role for one in heads if (role := role_of(one))}
+    lost = [dict(one.params)["section"] for one in omitted if one.code == SECTION_NOT_WRITTEN]
+    end = len(article.text)
+    return tuple(
+        finding("M5.section_not_written", Severity.NOTE, article.line_of(end), end, end, section=one)
+        for one in lost
+        if _bare(one) not in there and role_of(one) not in there
+    )
 
 
 def check_structure(

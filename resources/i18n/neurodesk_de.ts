@@ -9304,6 +9304,10 @@
         <translation>Die Anrede ist nicht die des Stilleitfadens.</translation>
     </message>
     <message>
+        <source>The model could not write this section: its replies stayed broken.</source>
+        <translation>Das Modell konnte diesen Abschnitt nicht schreiben: Seine Antworten blieben fehlerhaft.</translation>
+    </message>
+    <message>
         <source>The text brings a new picture.</source>
         <translation>Der Text bringt ein neues Bild mit.</translation>
     </message>

@@ -51,6 +51,8 @@ def refused_claim_by_claim(end: object, row: Row, profile: Profile) -> None:
     assert isinstance(end, TaskResult), "a weak draft is seen and refused, it ends in no error"
     assert row.text.startswith("# ")
     assert row.claims, "its units were judged"
+    assert row.contested == (), "what the review carries is proved anew from the stored sources"
+    assert bool(row.failing) is not row.proved, "where the proof fails it says why"
     if row.accepted:
         assert row.proved is True
         return

@@ -57,6 +57,22 @@ def test_p3_after_an_edit_the_rules_speak_of_the_new_text(desk: Desk, tmp_path: 
     assert "R5.speaks_as_model" not in rules_of(desk, draft)
 
 
+def test_m5_a_section_that_the_model_could_not_write_is_named_until_a_person_writes_it(
+    desk: Desk, tmp_path: Path
+) -> None:
+    omitted = [{"code": "section_not_written", "params": {"section": "Known problems"}}]
+    draft = desk.draft(ARTICLE, sidecar={"omitted": omitted})
+    file = tmp_path / "edited.md"
+    file.write_text(ARTICLE.replace("\n\n", "\n\n\n", 1), "utf-8")
+    desk.run("review", "edit", draft, str(file), "--as", "Ada", *UNATTENDED)
+    assert "M5.section_not_written" in rules_of(desk, draft)
+    said = desk.text("review", "show", draft)
+    assert "stayed broken; the section is left out. (Known problems)" in said
+    file.write_text(ARTICLE + "\n## Known problems\n\nThere are none.\n", "utf-8")
+    desk.run("review", "edit", draft, str(file), "--as", "Ada", *UNATTENDED)
+    assert "M5.section_not_written" not in rules_of(desk, draft)
+
+
 def test_r6_what_the_article_in_production_has_too_is_not_told(desk: Desk, tmp_path: Path) -> None:
     (base,) = list(desk.kb.rglob("extend.md"))
     path = base.relative_to(desk.kb).as_posix()

@@ -6,8 +6,8 @@ from neurodesk.app.profile import Profile
 from neurodesk.app.queries.drafts import DeskDraft
 from neurodesk.domain.articles import ArticleType, DraftKind, WrittenBy
 from neurodesk.domain.research import RuleFinding
-from neurodesk.domain.structure import check_structure, pictures_in, urls_in
-from neurodesk.pipeline.article_json import finding_from_json
+from neurodesk.domain.structure import check_structure, pictures_in, unwritten_sections, urls_in
+from neurodesk.pipeline.article_json import finding_from_json, reasons_from_json
 from neurodesk.pipeline.tools import style_rules
 
 _WITH_TEXT = frozenset({DraftKind.NEW, DraftKind.REVISION, DraftKind.MERGE})
@@ -43,4 +43,8 @@ def rule_findings(profile: Profile, desk: DeskDraft) -> tuple[RuleFinding, ...]:
         )
 
     own = {(one.rule, one.params) for one in found_in(base)} if base else set()
-    return tuple(one for one in found_in(draft.text) if (one.rule, one.params) not in own)
+    omitted = desk.sidecar.get("omitted")
+    return (
+        *(one for one in found_in(draft.text) if (one.rule, one.params) not in own),
+        *unwritten_sections(draft.text, reasons_from_json(omitted) if isinstance(omitted, list) else ()),
+    )

@@ -50,9 +50,9 @@ class LlmAuthor:
             InfrastructureFault, TaskFault: see ``Structured.ask``.
         """
         small = (await self._structured.capacity(Role.AUTHOR)).small
-        text, answer = await (write_in_parts(self._structured, brief) if small else self._whole(brief))
+        text, answer, lost = await (write_in_parts if small else write_whole)(self._structured, brief)
         title = _TITLE.match(text)
-        omitted = []
+        omitted = list(lost)
         if same_model(answer.model, self._structured.model_of(Role.REVIEWER)):
             omitted.append(Reason("author_and_reviewer_are_one_model", (("model", answer.model),)))
         return AuthoredArticle(
@@ -67,15 +67,6 @@ class LlmAuthor:
             prompt_sha256=answer.prompt_version,
             omitted=tuple(omitted),
         )
-
-    async def _whole(self, brief: AuthorBrief) -> tuple[str, Answer]:
-        def build(room: int, mark: str) -> Prompt:
-            return author_prompt(brief, room, mark)
-
-        answer = await self._structured.ask(
-            Role.AUTHOR, build, answer_tokens=ARTICLE_TOKENS, check=_has_title, temperature=0.2
-        )
-        return clean_article(answer.value["article"]), answer
 
     async def repair(
         self, items: Sequence[RepairItem], new_sources: Sequence[BriefSource], lang: str
@@ -100,6 +91,22 @@ class LlmAuthor:
             answer = await self._structured.ask(Role.AUTHOR, build, answer_tokens=REPAIR_TOKENS)
             edits += edits_of(answer.value, lot)
         return edits
+
+
+async def write_whole(structured: Structured, brief: AuthorBrief) -> tuple[str, Answer, tuple[Reason, ...]]:
+    """Return an article that came in one reply, the answer, and nothing left out.
+
+    Raises:
+        InfrastructureFault, TaskFault: see ``Structured.ask``.
+    """
+
+    def build(room: int, mark: str) -> Prompt:
+        return author_prompt(brief, room, mark)
+
+    answer = await structured.ask(
+        Role.AUTHOR, build, answer_tokens=ARTICLE_TOKENS, check=_has_title, temperature=0.2
+    )
+    return clean_article(answer.value["article"]), answer, ()
 
 
 def label_of(model: str) -> str:

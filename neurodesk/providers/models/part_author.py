@@ -10,11 +10,12 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from neurodesk.domain.articles import Reason
 from neurodesk.domain.errors import TaskFault
 from neurodesk.domain.models import Role
 from neurodesk.domain.research import AuthorBrief, BriefSource
 from neurodesk.domain.section_roles import role_of
-from neurodesk.domain.structure import MAX_TITLE_CHARS, MIN_TITLE_CHARS
+from neurodesk.domain.structure import MAX_TITLE_CHARS, MIN_TITLE_CHARS, SECTION_NOT_WRITTEN
 from neurodesk.domain.units import UnitKind, split_article
 from neurodesk.pipeline.prompts.author import style_sentences
 from neurodesk.pipeline.prompts.author_part import PARTS, Part, part_prompt
@@ -33,10 +34,13 @@ _FENCE = re.compile(r"<<+\s*(?:end\s+)?[0-9a-f]{16}")
 _BEFORE = re.compile(r"\A(?:\s|[-*+#>]|\d{1,2}[.)](?=\s))+")
 
 
-async def write_in_parts(structured: Structured, brief: AuthorBrief) -> tuple[str, Answer]:
-    """Return an article's text and the last answer; a revision keeps its base and gets what it lacks.
+async def write_in_parts(
+    structured: Structured, brief: AuthorBrief
+) -> tuple[str, Answer, tuple[Reason, ...]]:
+    """Return an article's text, the last answer, and what was left out.
 
-    A section whose reply stays broken is left out: the review then says what is missing.
+    A revision keeps its base and gets what it lacks. A section whose reply stays broken is left out and named
+    by a ``section_not_written`` each: the review tells the curator.
 
     Raises:
         InfrastructureFault, TaskFault: see ``Structured.ask``; ``model_reply_invalid`` when no section came.
@@ -50,6 +54,7 @@ async def write_in_parts(structured: Structured, brief: AuthorBrief) -> tuple[st
     blocks = [brief.base_text.strip() if brief.base_text else f"# {title_of(brief, sources)}"]
     last: Answer | None = None
     broken: TaskFault | None = None
+    lost: list[Reason] = []
     for part in parts_of(brief):
         line_chars = capacity.field_chars(part.most, LINE_CHARS, tokens=PART_TOKENS)
         build = _builder(part, names[part.role], replace(brief, sources=tuple(sources)), fence, line_chars)
@@ -61,12 +66,13 @@ async def write_in_parts(structured: Structured, brief: AuthorBrief) -> tuple[st
             if fault.code != "model_reply_invalid":
                 raise
             broken = fault
+            lost.append(Reason(SECTION_NOT_WRITTEN, (("section", names[part.role]),)))
         else:
             blocks += [f"## {names[part.role]}", section(last.value["lines"], part)]
     if last is None:
         assert broken is not None, "every type of article has a section to write"
         raise broken
-    return "\n\n".join(blocks) + "\n", last
+    return "\n\n".join(blocks) + "\n", last, tuple(lost)
 
 
 def parts_of(brief: AuthorBrief) -> tuple[Part, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Callable
 from dataclasses import replace
@@ -9,13 +10,16 @@ from typing import Any
 
 import pytest
 
-from neurodesk.domain.articles import ArticleType
+from neurodesk.domain.articles import ArticleType, Reason
 from neurodesk.domain.errors import TaskFault
+from neurodesk.domain.findings import Severity
 from neurodesk.domain.prompt_budget import FIELD_TOKENS, FRAME_TOKENS, Capacity, is_small
 from neurodesk.domain.research import AuthorBrief, AuthoredArticle, Review
+from neurodesk.domain.structure import SECTION_NOT_WRITTEN
 from neurodesk.pipeline.prompts.author_part import PARTS, part_prompt
 from neurodesk.pipeline.prompts.parts import Fence
 from neurodesk.pipeline.prompts.reviewer import SMALL_LOT, VERSION
+from neurodesk.providers.models.embedded.reviewer import EmbeddedReviewer
 from neurodesk.providers.models.focus import nearest
 from neurodesk.providers.models.llm_author import LlmAuthor
 from neurodesk.providers.models.llm_reviewer import LlmReviewer
@@ -111,9 +115,43 @@ def test_a_section_whose_reply_stays_broken_is_left_out_and_without_any_it_is_a_
     article, _ = written(lines=no_steps)
     assert "## Steps" not in article.text
     assert "The pool is online." in article.text
+    lost = [one for one in article.omitted if one.code == SECTION_NOT_WRITTEN]
+    assert lost == [Reason(SECTION_NOT_WRITTEN, (("section", "Steps"),))]
     with pytest.raises(TaskFault) as fault:
         written(lines=lambda _body: ["1.1.1.1.1.1"])
     assert fault.value.code == "model_reply_invalid"
+
+
+def test_m5_the_review_names_each_section_that_the_model_could_not_write_until_it_is_there() -> None:
+    lost = (
+        Reason(SECTION_NOT_WRITTEN, (("section", "Prüfung"),)),
+        Reason("author_and_reviewer_are_one_model"),
+    )
+    short = AuthoredArticle(
+        "# Replace a disk\n\n## Steps\n\n1. Run `a`.\n",
+        "",
+        "en",
+        ArticleType.HOW_TO,
+        (),
+        "",
+        "",
+        omitted=lost,
+    )
+
+    def noted(article: AuthoredArticle) -> list[tuple[str, dict[str, str]]]:
+        review = asyncio.run(EmbeddedReviewer().review(article, BRIEF))
+        assert "M5.section_not_written" not in {one.code for one in review.blocking}
+        return [
+            (one.severity, dict(one.params))
+            for one in review.findings
+            if one.rule == "M5.section_not_written"
+        ]
+
+    assert noted(short) == [(Severity.NOTE, {"section": "Prüfung"})]
+    assert noted(replace(short, omitted=())) == []
+    # Under the heading that was asked for, or under another name of the same section.
+    for heading in ("Prüfung", "Validation"):
+        assert noted(replace(short, text=f"{short.text}\n## {heading}\n\nIt is online.\n")) == []
 
 
 def test_a_revision_keeps_its_base_byte_for_byte_and_gets_what_it_lacks() -> None:

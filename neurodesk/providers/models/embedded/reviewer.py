@@ -15,7 +15,7 @@ from neurodesk.domain.judge import CitedPassage, ClaimUnit, Judgement, Similarit
 from neurodesk.domain.research import AuthorBrief, AuthoredArticle, Review, RuleFinding
 from neurodesk.domain.risk import RiskLevel, risk_of
 from neurodesk.domain.section_roles import role_of
-from neurodesk.domain.structure import StyleRules, check_structure, pictures_in, urls_in
+from neurodesk.domain.structure import StyleRules, check_structure, pictures_in, unwritten_sections, urls_in
 from neurodesk.domain.units import (
     Article,
     Unit,
@@ -98,7 +98,10 @@ def concluded(
 ) -> Review:
     """Return the review that follows from the units' verdicts and the rules (SPEC R5)."""
     complete = bool(split.units) and all(is_gap(split.text[start:end]) for start, end in split.gaps())
-    findings = structure_findings(article, brief)
+    findings = (
+        *structure_findings(article, brief),
+        *unwritten_sections(article.text, article.omitted),
+    )
     own = {(one.rule, one.params) for one in findings_of_base(article, brief)}
     counting = [one for one in findings if (one.rule, one.params) not in own]
     blocking = blocking_reasons(claims, split, counting, complete)

@@ -102,6 +102,9 @@ def reason_values(reason: Reason) -> list[tuple[str, str]]:
 def rule_sentence(rule: str) -> str:
     """Return the sentence of a structure, language or risk rule (SPEC R5, R6)."""
     words = {
+        "M5.section_not_written": tr(
+            "Rules", "The model could not write this section: its replies stayed broken."
+        ),
         "R4.too_much_exempt": tr("Rules", "More than a tenth of the text asserts nothing."),
         "R5.sources_speak": tr("Rules", "The article talks about what its sources say."),
         "R5.speaks_as_model": tr("Rules", "The article speaks as a language model."),
