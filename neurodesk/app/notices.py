@@ -12,7 +12,7 @@ from neurodesk.app.notices_api import API_NOTICES
 from neurodesk.app.notices_backup import BACKUP_NOTICES
 from neurodesk.app.notices_graph import GRAPH_NOTICES
 from neurodesk.app.notices_library import LIBRARY_NOTICES
-from neurodesk.app.notices_models import MODEL_NOTICES
+from neurodesk.app.notices_models import MODEL_NOTICES, unavailable_code
 from neurodesk.app.notices_outcomes import OUTCOME_NOTICES
 from neurodesk.app.notices_promotion import PROMOTION_NOTICES
 from neurodesk.app.notices_proofs import PROOF_NOTICES
@@ -548,7 +548,9 @@ class _Params(dict[str, object]):
 
 
 def notice_code(error: NeuroDeskError) -> str:
-    """Return the key of an error's wording: a blocked search is worded by what is wrong (SPEC W2)."""
+    """Return the key of an error's wording: of search and models by what is wrong (SPEC W2, M2)."""
+    if error.code == "model_unavailable":
+        return unavailable_code(str(error.params.get("fault", "")))
     problem = error.params.get("problem", "") if error.code == "search_blocked" else ""
     return f"searxng_{problem}" if f"searxng_{problem}" in NOTICES else error.code
 

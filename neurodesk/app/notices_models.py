@@ -2,6 +2,33 @@
 
 from __future__ import annotations
 
+# What is wrong with a node -> the wording that names its remedy; others keep that of ``model_unavailable``.
+_KINDS = {
+    "no_node": "none",
+    "model_missing": "missing",
+    "no_node_answers": "unreached",
+    "connect": "unreached",
+    "connect_timeout": "unreached",
+    "first_token_timeout": "silent",
+    "stalled": "silent",
+    "cut": "broken",
+    "undecodable": "broken",
+    "stream_error": "broken",
+    "busy": "busy",
+    "rate_limited": "busy",
+    "out_of_memory": "memory",
+    "unauthorized": "token",
+    "forbidden": "token",
+    "cooling_down": "resting",
+}
+
+
+def unavailable_code(fault: str) -> str:
+    """Return the key of the wording of ``model_unavailable`` for what is wrong with the node."""
+    kind = _KINDS.get(fault) or ("broken" if fault.startswith("status_5") else "")
+    return f"model_unavailable_{kind}" if kind else "model_unavailable"
+
+
 MODEL_NOTICES: dict[str, tuple[str, str, str]] = {
     "node_address_invalid": (
         "{address} is no address of a model node.",
@@ -46,7 +73,52 @@ MODEL_NOTICES: dict[str, tuple[str, str, str]] = {
     "model_unavailable": (
         "No node can serve the model {model} now ({fault}).",
         "Nothing was lost; the work waits and is tried again.",
-        "`neurodesk models` shows the nodes; `ollama pull {model}` fetches a missing model.",
+        "`neurodesk models` shows the nodes and what each lacks.",
+    ),
+    "model_unavailable_none": (
+        "No node can serve the model {model} now: no node is set.",
+        "Nothing was lost; without a node the embedded engine works.",
+        "Name one in the settings, or with `neurodesk config set models.ollama_urls ADDRESS`.",
+    ),
+    "model_unavailable_missing": (
+        "No node can serve the model {model} now: none has it.",
+        "Nothing was lost; the work waits and is tried again.",
+        "`ollama pull {model}` on a node fetches it; `neurodesk models` shows who has what.",
+    ),
+    "model_unavailable_unreached": (
+        "No node can serve the model {model} now: none answers.",
+        "Nothing was lost; the work waits and is tried again.",
+        "Start the model server (`ollama serve`), or look at the address: `neurodesk models` shows it.",
+    ),
+    "model_unavailable_silent": (
+        "No node can serve the model {model} now: the node fell silent.",
+        "Nothing was lost; the work waits and is tried again.",
+        "See with `ollama ps` whether the model fits into its memory. The settings say how long is waited.",
+    ),
+    "model_unavailable_broken": (
+        "No node can serve the model {model} now: the node's answer was broken ({fault}).",
+        "Nothing was lost; the work waits and is tried again.",
+        "The log of its model server says why; start the server anew if this comes again.",
+    ),
+    "model_unavailable_busy": (
+        "No node can serve the model {model} now: the node has too much to do.",
+        "Nothing was lost; the work waits and is tried again.",
+        "Wait a minute, or add another node.",
+    ),
+    "model_unavailable_memory": (
+        "No node can serve the model {model} now: the node has too little memory for it.",
+        "Nothing was lost; the work waits and is tried again.",
+        "Choose a smaller model, or a smaller context window in the settings.",
+    ),
+    "model_unavailable_token": (
+        "No node can serve the model {model} now: the node wants a token, or refuses the one it got.",
+        "Nothing was lost; the work waits and is tried again.",
+        "`neurodesk models token` keeps a token; a cloud model wants a sign-in on the node itself.",
+    ),
+    "model_unavailable_resting": (
+        "No node can serve the model {model} now: its node failed a moment ago and rests.",
+        "Nothing was lost; the work waits and is tried again.",
+        "It is asked again by itself; `neurodesk models` says when.",
     ),
     "model_refused": (
         "The node {node} refuses the request to {model}: {detail}.",

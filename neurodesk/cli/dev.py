@@ -64,16 +64,31 @@ def screenshots(
     click.echo(f"{len(written)} pictures in {folder}")
 
 
-@command.command("fake-ollama")
+class _FaultsInHelp(click.Command):
+    """A command whose help names the faults that a scripted node plays."""
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        from neurodesk.providers.models.loopback_node import NAMED_FAULTS
+
+        with formatter.section("Faults"):
+            formatter.write_dl([(name, fault.told) for name, fault in sorted(NAMED_FAULTS.items())])
+        with formatter.section("Try it"):
+            formatter.write_text(
+                "neurodesk dev fake-ollama --port 0 --fault stall --every, then in another terminal "
+                "neurodesk models test author --set models.ollama_urls=ADDRESS --set models.stall_s=5"
+            )
+
+
+@command.command("fake-ollama", cls=_FaultsInHelp)
 @click.option("--port", default=11434, show_default=True, help="Port on loopback; 0 takes a free one.")
 @click.option("--model", "models", multiple=True, help="A model that it has; the default models if left out.")
 @click.option(
     "--fault",
     "faults",
     multiple=True,
-    help="Misbehave so in the next generation; several are played in turn. `list` names all.",
+    help="Misbehave so in the next generation (see Faults); several are played in turn. `list` names all.",
 )
-@click.option("--every", is_flag=True, help="Play the first fault in every generation.")
+@click.option("--every", is_flag=True, help="Play the one fault in every generation.")
 @click.option("--holds-all", is_flag=True, help="All models fit into its memory at once.")
 @click.option("--cloud", "cloud", multiple=True, help="A model that sends prompts away, as cloud models do.")
 @click.option("--token", default="", help="Want this bearer token.")
@@ -94,20 +109,24 @@ def fake_ollama(
 
     if "list" in faults:
         if as_json:
-            print_json({"faults": sorted(NAMED_FAULTS)})
+            print_json({"faults": {name: one.told for name, one in sorted(NAMED_FAULTS.items())}})
         else:
-            click.echo("\n".join(sorted(NAMED_FAULTS)))
+            click.echo("\n".join(f"{name:13} {one.told}" for name, one in sorted(NAMED_FAULTS.items())))
         return
     unknown = [one for one in faults if one not in NAMED_FAULTS]
     if unknown:
         raise click.BadParameter(f"{unknown[0]} is none of {', '.join(sorted(NAMED_FAULTS))}.")
+    if every and len(faults) != 1:
+        raise click.UsageError("--every repeats one fault: give exactly one --fault with it.")
     names = (*(models or ("gemma3:12b", "qwen3:8b", "embeddinggemma")), *cloud)
     served = [ServedModel(one, remote_host="https://cloud.invalid" if one in cloud else "") for one in names]
     try:
         node = LoopbackNode(served, scripted_reply, holds_one=not holds_all, port=port, token=token)
     except OSError as error:
-        raise click.ClickException(f"Port {port} cannot be used: {error}") from error
-    if every and faults:
+        raise click.ClickException(
+            f"Port {port} cannot be used: {error}. `--port 0` takes a free one."
+        ) from error
+    if every:
         node.always = NAMED_FAULTS[faults[0]]
     else:
         node.play(*(NAMED_FAULTS[one] for one in faults))

@@ -2311,6 +2311,10 @@
         <translation>Wählen Sie einen einfachen Pfad unterhalb der Wissensbasis.</translation>
     </message>
     <message>
+        <source>Choose a smaller model, or a smaller context window in the settings.</source>
+        <translation>Wählen Sie ein kleineres Modell, oder in den Einstellungen ein kleineres Kontextfenster.</translation>
+    </message>
+    <message>
         <source>Choose a stronger model for this role if it goes on.</source>
         <translation>Wählen Sie ein stärkeres Modell für diese Rolle, wenn es anhält.</translation>
     </message>
@@ -2543,6 +2547,10 @@
         <translation>Er ist, wie er war.</translation>
     </message>
     <message>
+        <source>It is asked again by itself; `neurodesk models` says when.</source>
+        <translation>Er wird von selbst wieder gefragt; `neurodesk models` sagt, wann.</translation>
+    </message>
+    <message>
         <source>It may have been revoked; `neurodesk api token add` makes a new one.</source>
         <translation>Er wurde vielleicht widerrufen; `neurodesk api token add` macht einen neuen.</translation>
     </message>
@@ -2683,6 +2691,10 @@
         <translation>Nennen Sie eine andere Datei, oder verschieben Sie jene.</translation>
     </message>
     <message>
+        <source>Name one in the settings, or with `neurodesk config set models.ollama_urls ADDRESS`.</source>
+        <translation>Nennen Sie einen in den Einstellungen, oder mit `neurodesk config set models.ollama_urls ADRESSE`.</translation>
+    </message>
+    <message>
         <source>Name what the answer was made from by its id, or leave it out.</source>
         <translation>Nennen Sie das, woraus die Antwort entstand, mit seiner Kennung, oder lassen Sie es weg.</translation>
     </message>
@@ -2705,6 +2717,42 @@
     <message>
         <source>No node can serve the model {model} now ({fault}).</source>
         <translation>Kein Knoten kann das Modell {model} gerade bedienen ({fault}).</translation>
+    </message>
+    <message>
+        <source>No node can serve the model {model} now: its node failed a moment ago and rests.</source>
+        <translation>Kein Knoten kann das Modell {model} jetzt bedienen: Sein Knoten ist eben ausgefallen und ruht.</translation>
+    </message>
+    <message>
+        <source>No node can serve the model {model} now: no node is set.</source>
+        <translation>Kein Knoten kann das Modell {model} jetzt bedienen: Es ist keiner eingestellt.</translation>
+    </message>
+    <message>
+        <source>No node can serve the model {model} now: none answers.</source>
+        <translation>Kein Knoten kann das Modell {model} jetzt bedienen: Keiner antwortet.</translation>
+    </message>
+    <message>
+        <source>No node can serve the model {model} now: none has it.</source>
+        <translation>Kein Knoten kann das Modell {model} jetzt bedienen: Keiner hat es.</translation>
+    </message>
+    <message>
+        <source>No node can serve the model {model} now: the node fell silent.</source>
+        <translation>Kein Knoten kann das Modell {model} jetzt bedienen: Der Knoten ist verstummt.</translation>
+    </message>
+    <message>
+        <source>No node can serve the model {model} now: the node has too little memory for it.</source>
+        <translation>Kein Knoten kann das Modell {model} jetzt bedienen: Der Knoten hat zu wenig Speicher dafür.</translation>
+    </message>
+    <message>
+        <source>No node can serve the model {model} now: the node has too much to do.</source>
+        <translation>Kein Knoten kann das Modell {model} jetzt bedienen: Der Knoten hat zu viel zu tun.</translation>
+    </message>
+    <message>
+        <source>No node can serve the model {model} now: the node wants a token, or refuses the one it got.</source>
+        <translation>Kein Knoten kann das Modell {model} jetzt bedienen: Der Knoten verlangt ein Token, oder er lehnt seines ab.</translation>
+    </message>
+    <message>
+        <source>No node can serve the model {model} now: the node's answer was broken ({fault}).</source>
+        <translation>Kein Knoten kann das Modell {model} jetzt bedienen: Die Antwort des Knotens war fehlerhaft ({fault}).</translation>
     </message>
     <message>
         <source>No node is named {node}.</source>
@@ -2805,6 +2853,10 @@
     <message>
         <source>Nothing was lost; this one was not queued.</source>
         <translation>Nichts ging verloren; diese wurde nicht eingereiht.</translation>
+    </message>
+    <message>
+        <source>Nothing was lost; without a node the embedded engine works.</source>
+        <translation>Nichts ging verloren; ohne Knoten arbeitet die eingebaute Maschine.</translation>
     </message>
     <message>
         <source>Nothing was read or changed.</source>
@@ -3015,6 +3067,10 @@
         <translation>Den Aufbau zeigt `neurodesk eval retrieval --help`.</translation>
     </message>
     <message>
+        <source>See with `ollama ps` whether the model fits into its memory. The settings say how long is waited.</source>
+        <translation>Sehen Sie mit `ollama ps` nach, ob das Modell in seinen Speicher passt. Wie lange gewartet wird, steht in den Einstellungen.</translation>
+    </message>
+    <message>
         <source>Send application/json in UTF-8.</source>
         <translation>Senden Sie application/json in UTF-8.</translation>
     </message>
@@ -3065,6 +3121,10 @@
     <message>
         <source>Start it, or check address, port and network.</source>
         <translation>Es starten oder Adresse, Port und Netz prüfen.</translation>
+    </message>
+    <message>
+        <source>Start the model server (`ollama serve`), or look at the address: `neurodesk models` shows it.</source>
+        <translation>Starten Sie den Modellserver (`ollama serve`), oder prüfen Sie die Adresse: `neurodesk models` zeigt sie.</translation>
     </message>
     <message>
         <source>Switch *local only* off if it should be asked.</source>
@@ -3345,6 +3405,10 @@
     <message>
         <source>The local library is searched.</source>
         <translation>Die lokale Bibliothek wird durchsucht.</translation>
+    </message>
+    <message>
+        <source>The log of its model server says why; start the server anew if this comes again.</source>
+        <translation>Warum, steht im Protokoll seines Modellservers; starten Sie ihn neu, wenn es wieder vorkommt.</translation>
     </message>
     <message>
         <source>The map of the graph could not be laid out: {detail}.</source>
@@ -3683,6 +3747,10 @@
         <translation>Verwenden Sie eine Zeile mit höchstens 80 Zeichen.</translation>
     </message>
     <message>
+        <source>Wait a minute, or add another node.</source>
+        <translation>Warten Sie eine Minute, oder fügen Sie einen weiteren Knoten hinzu.</translation>
+    </message>
+    <message>
         <source>Wait a moment and try again.</source>
         <translation>Warten Sie einen Augenblick und versuchen Sie es erneut.</translation>
     </message>
@@ -3787,12 +3855,16 @@
         <translation>`neurodesk library show NAME` zeigt die Dateien einer Sammlung.</translation>
     </message>
     <message>
-        <source>`neurodesk models` shows the nodes with their names.</source>
-        <translation>`neurodesk models` zeigt die Knoten mit ihren Namen.</translation>
+        <source>`neurodesk models token` keeps a token; a cloud model wants a sign-in on the node itself.</source>
+        <translation>`neurodesk models token` bewahrt ein Token auf; ein Cloud-Modell verlangt eine Anmeldung auf dem Knoten selbst.</translation>
     </message>
     <message>
-        <source>`neurodesk models` shows the nodes; `ollama pull {model}` fetches a missing model.</source>
-        <translation>`neurodesk models` zeigt die Knoten; `ollama pull {model}` holt ein fehlendes Modell.</translation>
+        <source>`neurodesk models` shows the nodes and what each lacks.</source>
+        <translation>`neurodesk models` zeigt die Knoten und was jedem fehlt.</translation>
+    </message>
+    <message>
+        <source>`neurodesk models` shows the nodes with their names.</source>
+        <translation>`neurodesk models` zeigt die Knoten mit ihren Namen.</translation>
     </message>
     <message>
         <source>`neurodesk outcome list` shows them.</source>
@@ -3845,6 +3917,10 @@
     <message>
         <source>`neurodesk verify {draft}` names them.</source>
         <translation>`neurodesk verify {draft}` nennt sie.</translation>
+    </message>
+    <message>
+        <source>`ollama pull {model}` on a node fetches it; `neurodesk models` shows who has what.</source>
+        <translation>`ollama pull {model}` auf einem Knoten holt es; `neurodesk models` zeigt, wer was hat.</translation>
     </message>
     <message>
         <source>{address} answers with a web page instead of JSON.</source>

@@ -11,8 +11,9 @@ import pytest
 from click.testing import CliRunner
 
 from neurodesk.cli.root import root
-from neurodesk.providers.models.loopback_node import LoopbackNode
+from neurodesk.providers.models.loopback_node import NAMED_FAULTS, LoopbackNode
 from neurodesk.providers.models.scripted_roles import scripted_reply
+from tests.desk_cli import Desk
 
 
 def run(data_dir: Path, *arguments: str) -> dict[str, object]:
@@ -52,6 +53,50 @@ def test_nodes_roles_and_warnings_are_shown_and_a_try_is_traced(
     ]
     run(tmp_path, "calls", "--export", str(file), "--as", "json")
     assert len(json.loads(file.read_text())) == 3
+
+
+def test_the_help_of_the_scripted_node_names_each_fault_in_one_line() -> None:
+    said = CliRunner().invoke(root, ["dev", "fake-ollama", "--help"], terminal_width=120).output
+    listed = CliRunner().invoke(root, ["dev", "fake-ollama", "--fault", "list", "--json"])
+    assert json.loads(listed.stdout)["faults"] == {name: one.told for name, one in NAMED_FAULTS.items()}
+    lines = [" ".join(line.split()) for line in said.splitlines()]
+    for name, fault in NAMED_FAULTS.items():
+        assert fault.told.endswith(".")
+        assert f"{name} {fault.told}" in lines
+
+
+def test_every_wants_one_fault_to_repeat() -> None:
+    done = CliRunner().invoke(root, ["dev", "fake-ollama", "--port", "0", "--every"])
+    assert done.exit_code == 2
+    assert "give exactly one --fault" in done.output
+
+
+@pytest.mark.parametrize(
+    ("fault", "what", "do"),
+    [
+        ("cut", "the node's answer was broken (cut)", "The log of its model server"),
+        ("garbage", "the node's answer was broken", "The log of its model server"),
+        ("crash", "the node's answer was broken (status_500)", "The log of its model server"),
+        ("missing", "none has it", "`ollama pull gemma3:12b`"),
+        ("busy", "has too much to do", "Wait a minute"),
+        ("rate_limited", "has too much to do", "Wait a minute"),
+        ("sign_in", "wants a token", "`neurodesk models token`"),
+        ("memory", "too little memory", "a smaller model"),
+    ],
+)
+def test_m2_what_is_wrong_with_a_node_is_said_in_words_with_its_remedy(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], fault: str, what: str, do: str
+) -> None:
+    with LoopbackNode(["gemma3:12b"], scripted_reply) as node:
+        node.always = NAMED_FAULTS[fault]
+        urls = f"models.ollama_urls={node.url}"
+        said = " ".join(
+            Desk(tmp_path, capsys).text("models", "test", "author", "--set", urls, code=5).split()
+        )
+    assert "No node can serve the model gemma3:12b now: " in said
+    assert what in said
+    assert do in said
+    assert "Nothing was lost" in said
 
 
 @pytest.mark.slow

@@ -52,6 +52,7 @@ class Fault:
         after: pieces sent before it happens.
         headers: for ``status``.
         wait_s: for ``slow`` and ``hang``: at most so long.
+        told: one line for who chooses it by name.
     """
 
     kind: str
@@ -60,25 +61,41 @@ class Fault:
     after: int = 3
     headers: tuple[tuple[str, str], ...] = ()
     wait_s: float = 30.0
+    told: str = ""
 
+
+NO_MEMORY = "model requires more system memory (9.9 GiB) than is available"
 
 # What `neurodesk dev fake-ollama --fault NAME` plays.
 NAMED_FAULTS: dict[str, Fault] = {
-    "slow": Fault("slow", wait_s=8.0),
-    "hang": Fault("hang", wait_s=3600.0),
-    "stall": Fault("stall"),
-    "cut": Fault("cut"),
-    "error_line": Fault("error_line"),
-    "garbage": Fault("garbage"),
-    "no_done": Fault("no_done"),
-    "truncate": Fault("truncate"),
-    "thinking": Fault("thinking"),
-    "missing": Fault("status", 404, "model 'x' not found"),
-    "busy": Fault("status", 503, "server busy, please try again.  maximum pending requests exceeded"),
-    "rate_limited": Fault("status", 429, "too many requests", headers=(("Retry-After", "5"),)),
-    "sign_in": Fault("status", 401, "unauthorized"),
-    "crash": Fault("status", 500, "model runner has unexpectedly stopped"),
-    "memory": Fault("status", 500, "model requires more system memory (9.9 GiB) than is available"),
+    "slow": Fault("slow", wait_s=8.0, told="The first token comes after eight seconds."),
+    "hang": Fault("hang", wait_s=3600.0, told="It accepts the request and never sends a byte."),
+    "stall": Fault("stall", told="It falls silent in the middle of the reply."),
+    "cut": Fault("cut", told="The connection breaks in the middle of the reply."),
+    "error_line": Fault("error_line", told="The stream holds an error object instead of the next piece."),
+    "garbage": Fault("garbage", told="A line of the stream is no JSON."),
+    "no_done": Fault("no_done", told="The stream ends without its last line."),
+    "truncate": Fault("truncate", told="It reads only a part of the prompt and does not say so."),
+    "thinking": Fault("thinking", told="The whole reply stands in the field for thinking."),
+    "missing": Fault("status", 404, "model 'x' not found", told="It lists the model and does not find it."),
+    "busy": Fault(
+        "status",
+        503,
+        "server busy, please try again.  maximum pending requests exceeded",
+        told="Its queue is full (503).",
+    ),
+    "rate_limited": Fault(
+        "status",
+        429,
+        "too many requests",
+        headers=(("Retry-After", "5"),),
+        told="It was asked too often (429), and asks to wait five seconds.",
+    ),
+    "sign_in": Fault("status", 401, "unauthorized", told="It wants a sign-in (401), as cloud models do."),
+    "crash": Fault(
+        "status", 500, "model runner has unexpectedly stopped", told="The model's process ended (500)."
+    ),
+    "memory": Fault("status", 500, NO_MEMORY, told="The window needs more memory than there is (500)."),
 }
 
 
@@ -299,7 +316,7 @@ class _Handler(BaseHTTPRequestHandler):
             fault = node.next_fault()
             window = int((body.get("options") or {}).get("num_ctx") or 4096)
             if node.memory_ctx and window > node.memory_ctx:
-                fault = Fault("status", 500, "model requires more system memory (9.9 GiB) than is available")
+                fault = Fault("status", 500, NO_MEMORY)
             if fault is not None and fault.kind == "status":
                 self._json(fault.status, _error_body(fault, body, openai=openai), fault.headers)
                 return
