@@ -226,5 +226,11 @@ def test_the_word_back_gives_way_to_the_name_of_what_is_shown(qapp: QApplication
         pane.stack.setMaximumWidth(940)
         pane.resize(pane.width() - 1, pane.height())
         wait_for(lambda: pane.stack.width() <= 940 and pane.back_button.text() == "", "it gave way")
-        assert pane.back_button.accessibleName() == pane.back_button.toolTip() == "Zurück"
+        assert pane.back_button.accessibleName() == "Zurück"
+        assert pane.back_button.toolTip() == "Hier haben Sie begonnen.", "locked, it says why"
+        assert pane.around is not None
+        pane.show_target(next(one.id for one in pane.around.found.nodes if one.id != pane.target))
+        wait_for(
+            lambda: pane.back_button.isEnabled() and pane.back_button.toolTip() == "Zurück", "it is open"
+        )
         assert not unnamed(pane)

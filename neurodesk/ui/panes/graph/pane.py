@@ -121,7 +121,6 @@ class GraphPane(Place):
         row.setContentsMargins(12, 4, 12, 4)
         row.setSpacing(8)
         self.back_button = button(tr("Graph", "Back"), "ghost", "chevron-left", on_click=self.back)
-        self.back_button.setToolTip(tr("Graph", "Back"))
         row.addWidget(self.back_button)
         self.trail = ElidedLabel("", strong=True)
         row.addWidget(self.trail, 1)
@@ -230,6 +229,8 @@ class GraphPane(Place):
         taken = (self.back_button, self.fresh_chip, self.mode)
         room = self.stack.width() - sum(one.sizeHint().width() for one in taken) - TOOLS_PX
         self.back_button.setText(words if room >= theme().scaled(TRAIL_PX) else "")
+        if self.back_button.isEnabled():  # else it tells why it is locked
+            self.back_button.setToolTip(words)
 
     # -- reading ------------------------------------------------------------------------------------
 
@@ -301,6 +302,7 @@ class GraphPane(Place):
         self.view.set_kinds(self.legend.kinds())
         self._say_trail()
         self.back_button.set_locked("" if self._trail else tr("Graph", "This is where you began."))
+        self._fit_tools()
         self._say_legend()
         self._source.take(rows_of(found))
         self._on_kinds(self.legend.kinds())
