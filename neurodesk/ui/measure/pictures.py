@@ -44,6 +44,7 @@ from neurodesk.ui.panes.queue.detail import OVERVIEW, SEARCH
 from neurodesk.ui.panes.queue.pane import QueuePane
 from neurodesk.ui.panes.review.pane import ReviewPane
 from neurodesk.ui.panes.review.promote_sheet import PromoteSheet
+from neurodesk.ui.panes.review.proof_sheet import ProofSheet
 from neurodesk.ui.panes.settings.folders import FolderPage
 from neurodesk.ui.shell.key_sheet import KeySheet
 from neurodesk.ui.shell.link_dialog import LinkDialog
@@ -62,7 +63,7 @@ OUTCOME = {
     "confirmed": "Run lvextend with 20 GiB, then resize2fs; no restart is needed.",
     "ticket": "T-4711",
 }
-QUIET_S, GIVE_UP_S = 0.25, 20.0
+QUIET_S, GIVE_UP_S, PAUSE_S = 0.25, 20.0, 0.005
 # A search waits for the end of a word.
 TYPED_S = 0.4
 Look = tuple[str, str, int]
@@ -132,7 +133,7 @@ def _take(
             with open_desk(app, root) as desk:
                 for look in _looks(app, desk, looks):
                     say(f"{first}{look}")
-                    for scene, widget in _scenes(app, desk, first):
+                    for scene, widget in scenes(app, desk, first):
                         path = target / f"{first}{scene}-{look}.png"
                         widget.grab().save(str(path))
                         written.append(path)
@@ -160,7 +161,8 @@ def _looks(app: QApplication, desk: Desk, looks: Sequence[Look]) -> Iterator[str
         yield name_of(look)
 
 
-def _scenes(app: QApplication, desk: Desk, first: str) -> Iterator[tuple[str, QWidget]]:
+def scenes(app: QApplication, desk: Desk, first: str) -> Iterator[tuple[str, QWidget]]:
+    """Yield every place, what opens in it, and every dialog; with ``first`` those of an empty profile."""
     window = desk.window
     window.activity.hide()
     for place in PLACES:
@@ -408,6 +410,7 @@ def _dialogs(app: QApplication, desk: Desk) -> Iterator[tuple[str, QDialog]]:
     if view is not None:
         seen = view.desk.seen
         yield "promote", PromoteSheet(context, draft, seen, lambda *_given: None, lambda: seen)
+        yield "proof", ProofSheet(context, draft)
         yield "three-way", ThreeWayDialog(context, draft, lambda: None)
         claims = [(one.id, one.claim.text) for one in review.session.claims()[:3]]
         yield "approve-with-reason", ApproveWithReasonDialog(claims, lambda _given: None, window)
@@ -448,3 +451,4 @@ def wait_quiet(app: QApplication, desk: Desk) -> None:
         services = desk.services
         if services.runner.open_count or services.commands.open_count or services.jobs.open_jobs():
             quiet = time.monotonic()
+        time.sleep(PAUSE_S)
