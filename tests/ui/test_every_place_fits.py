@@ -68,7 +68,9 @@ def clipped(one: QWidget) -> str:
             needed = metrics.boundingRect(QRect(0, 0, max(1, room), 10_000), flags, one.text())
             if needed.height() > one.contentsRect().height() + SLACK_PX:
                 return f"{needed.height()} high in {one.contentsRect().height()}"
-            needed_px = max(metrics.horizontalAdvance(word) for word in one.text().split() or [""])
+            needed_px = max(
+                metrics.horizontalAdvance(word) for word in one.text().replace("\u200b", " ").split() or [""]
+            )
         else:
             lines = one.text().split("\n")
             needed_px = max(metrics.horizontalAdvance(line) for line in lines)

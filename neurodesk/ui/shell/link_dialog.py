@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QLabel, QWidget
 
 from neurodesk.ui.i18n import tr
 from neurodesk.ui.reading.visible import visible_text
-from neurodesk.ui.widgets.parts import PlainLabel, button
+from neurodesk.ui.widgets.parts import PlainLabel, breakable, button
 from neurodesk.ui.widgets.sheet import Sheet
 
 OPENABLE = ("http", "https", "mailto")
@@ -56,7 +56,7 @@ class LinkDialog(Sheet):
             column.addWidget(PlainLabel(tr("Links", "It leads to {host}.").format(host=host), wrap=True))
         address = PlainLabel("", "small", "secondary", wrap=True)
         # The label itself would name the places to break at, which are ours: what hides is named before.
-        QLabel.setText(address, _breakable(visible_text(url[:MAX_SHOWN_CHARS])))
+        QLabel.setText(address, breakable(visible_text(url[:MAX_SHOWN_CHARS])))
         address.setAccessibleName(url[:MAX_SHOWN_CHARS])
         column.addWidget(address)
         if not allowed:
@@ -81,11 +81,6 @@ class LinkDialog(Sheet):
         if may_open(self._url):
             self._open_url(self._url)
         self.accept()
-
-
-def _breakable(text: str) -> str:
-    """Let a long address break behind its punctuation (zero-width spaces, for the eye only)."""
-    return "".join(char + "\u200b" if char in "/?&=.-_%" else char for char in text)
 
 
 def _open_in_system(url: str) -> bool:

@@ -152,7 +152,6 @@ class ThreePane(QWidget):
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.addWidget(self.splitter)
-        self.setFocusProxy(left)
         self.splitter.splitterMoved.connect(lambda _at, _n: store.keep_splitter(name, self.splitter))
         self._arrange()
 

@@ -67,6 +67,7 @@ class ClaimField(QPlainTextEdit):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setTabChangesFocus(True)  # a key that only writes would hold who works without a mouse
         self._places: list[_Place] = []
         # The text as Qt counts it, to know what a change really changed.
         self._units = ""

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLay
 from neurodesk.ui.i18n import tr
 from neurodesk.ui.reading.visible import plain_label
 from neurodesk.ui.theme import theme
-from neurodesk.ui.widgets.parts import PlainLabel, button
+from neurodesk.ui.widgets.parts import PlainLabel, breakable, button
 
 TOAST_MS = 30_000
 
@@ -179,7 +179,9 @@ class Banner(QFrame):
     def say(self, notice: NoticeText) -> None:
         """Show a sentence."""
         self._tone, self._icon_name = notice.tone, notice.icon or _ICONS[notice.tone]
-        self._label.setText(f"{notice.headline} {notice.text}".strip())
+        said = f"{notice.headline} {notice.text}".strip()
+        self._label.setText(said)
+        QLabel.setText(self._label, breakable(self._label.text()))
         self._act.set_words(notice.act)
         self._act.setVisible(bool(notice.act))
         ground = f"notice.{self._tone.value}.tint"
@@ -187,7 +189,7 @@ class Banner(QFrame):
         self._icon.setPixmap(
             theme().pixmap(self._icon_name, f"notice.{self._tone.value}.mark", 16, ratio, ground)
         )
-        self.setAccessibleName(self._label.text())
+        self.setAccessibleName(said)
         self.show()
 
     def paintEvent(self, event: QPaintEvent) -> None:

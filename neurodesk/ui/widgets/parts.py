@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QButtonGroup,
@@ -28,6 +28,8 @@ from neurodesk.ui.widgets.lamps import Lamp, draw_lamp, lamp_word
 
 ICON_GAP_PX = 8
 QT_ICON_GAP_PX = 4
+# Longer ones are addresses and paths: they may break.
+LONG_WORD = 40
 
 
 class PlainLabel(QLabel):
@@ -117,6 +119,28 @@ class IconLabel(QLabel):
         return super().event(event)
 
 
+def breakable(text: str) -> str:
+    """Let long addresses and paths break behind their punctuation (zero-width spaces, for the eye only)."""
+    return " ".join(
+        "".join(char + "\u200b" if char in "/\\?&=.-_%" else char for char in word)
+        if len(word) > LONG_WORD
+        else word
+        for word in text.split(" ")
+    )
+
+
+def folded(words: str, metrics: QFontMetrics, room_px: int) -> str:
+    """Return words in lines of at most this width: a tick box breaks none itself."""
+    lines = [""]
+    for word in words.split():
+        longer = f"{lines[-1]} {word}".strip()
+        if lines[-1] and metrics.horizontalAdvance(longer) > room_px:
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    return "\n".join(lines)
+
+
 def repolish(widget: QWidget) -> None:
     """Apply the style sheet again after a property changed."""
     widget.style().unpolish(widget)
@@ -170,6 +194,7 @@ class ActButton(QPushButton):
         self.setEnabled(not reason)
         self.setToolTip(reason)
         self.setAccessibleDescription(reason)
+        self._keep_at_hand()
 
     def _key_width(self) -> int:
         if not self._key:
@@ -194,6 +219,18 @@ class ActButton(QPushButton):
         if level == 1:
             return self.sizeHint().width() - self._key_width()
         return self.minimumSizeHint().width()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the words at hand where they do not fit."""
+        super().resizeEvent(event)
+        self._keep_at_hand()
+
+    def _keep_at_hand(self) -> None:
+        cut = self._words_px(QFontMetrics(self.font())) > self.width() - 12
+        if cut and not self.toolTip():
+            self.setToolTip(self.text().replace("&", ""))
+        elif not cut and self.toolTip() == self.text().replace("&", ""):
+            self.setToolTip("")
 
     def _words_px(self, metrics: QFontMetrics) -> int:
         """Return the width of the words; the mark of a mnemonic takes none."""

@@ -177,6 +177,8 @@ class ArticlesPane(Place):
             self.lang.addItem(words, key)
         for box in (self.order, self.lang):
             box.activated.connect(lambda _index: self._ask())
+            box.currentTextChanged.connect(box.setToolTip)
+            box.setToolTip(box.currentText())
             row.addWidget(box, 1)
         head.addLayout(row)
         self.ill = QCheckBox(tr("Articles", "Only those with findings"))

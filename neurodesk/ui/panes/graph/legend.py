@@ -106,5 +106,5 @@ class Legend(QWidget):
         for kind, label in self._counts.items():
             found = counts.get(kind, 0)
             label.setText(number(found))
-            label.set_ink("tertiary" if found else "disabled")
+            label.set_ink("secondary" if found else "tertiary")
             self._boxes[kind].setAccessibleDescription(number(found))

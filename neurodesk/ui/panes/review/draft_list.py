@@ -101,7 +101,6 @@ class DraftList(QFrame):
         self.today = PlainLabel("", "small", "secondary", wrap=True)
         self.today.setContentsMargins(12, 6, 12, 8)
         column.addWidget(self.today)
-        self.setFocusProxy(self.rows)
         self._ask()
 
     @property

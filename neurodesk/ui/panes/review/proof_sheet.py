@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QCheckBox, QFileDialog
 
 from neurodesk.ui.desk.context import DeskContext
@@ -16,15 +17,15 @@ from neurodesk.ui.panes.page import Page
 from neurodesk.ui.panes.review.words import origin_word
 from neurodesk.ui.reading import SafeDocument
 from neurodesk.ui.theme import theme
-from neurodesk.ui.widgets.parts import PlainLabel, button
+from neurodesk.ui.widgets.parts import PlainLabel, button, folded
 from neurodesk.ui.widgets.safe_text import SafeTextBrowser
-from neurodesk.ui.widgets.sheet import Sheet
+from neurodesk.ui.widgets.sheet import EDGE_PX, Sheet
 
 if TYPE_CHECKING:
     from neurodesk.app.commands.proofs import PreparedPack
 
 PROOF_LINK = "proof:"
-LIST_PX = 260
+WIDTH_PX, LIST_PX = 560, 260
 
 
 def leaving_page(leaving: Mapping[str, Any]) -> SafeDocument:
@@ -66,7 +67,7 @@ class ProofSheet(Sheet):
 
     def __init__(self, context: DeskContext, subject: str) -> None:
         title = tr("Proof", "Export a proof pack")
-        super().__init__(title, 560, context.window)
+        super().__init__(title, WIDTH_PX, context.window)
         self._context, self._subject = context, subject
         self._prepared: PreparedPack | None = None
         self._writes = False
@@ -96,7 +97,10 @@ class ProofSheet(Sheet):
         self._prepare()
 
     def _tick(self, words: str) -> QCheckBox:
-        box = QCheckBox(words)
+        box = QCheckBox()
+        room = self.maximumWidth() - 2 * EDGE_PX - theme().icon_px(14) - 14
+        box.setText(folded(words, QFontMetrics(theme().font("body")), room))
+        box.setAccessibleName(words)
         box.toggled.connect(lambda _on: self._prepare())
         self.column.addWidget(box)
         return box

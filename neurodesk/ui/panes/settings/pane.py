@@ -25,6 +25,7 @@ from neurodesk.settings.declare import Value
 from neurodesk.ui.desk.context import DeskContext
 from neurodesk.ui.i18n import plural, tr
 from neurodesk.ui.panes.outgoing import LOG, WAITING
+from neurodesk.ui.panes.place import Place
 from neurodesk.ui.panes.settings import words
 from neurodesk.ui.panes.settings.folders import FolderPage
 from neurodesk.ui.panes.settings.kb_page import KbPage
@@ -42,7 +43,7 @@ FILTER = "source.filter"
 PAGE_ROLE = int(Qt.ItemDataRole.UserRole)
 
 
-class SettingsPane(QWidget):
+class SettingsPane(Place):
     """Every setting, generated from the catalogue; changes apply at once, there is no OK button."""
 
     def __init__(self, context: DeskContext) -> None:
@@ -59,7 +60,7 @@ class SettingsPane(QWidget):
         self._explained = ""
         panes = ThreePane("settings", self._left(), self._centre(), self._right(), titles, store)
         outer.addWidget(panes)
-        self.setFocusProxy(self.list)
+        self.set_first_focus(self.list)
         self.filter_box: SourceFilterBox | None = None
         self.search_card: SearxngCard | None = None
         self.list.setCurrentRow(0)
