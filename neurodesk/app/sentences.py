@@ -155,6 +155,8 @@ REASONS: dict[str, str] = {
     "bad_address": "SearXNG's address cannot be used",
     "local_only": "set to stay on this computer",
     "unreachable": "cannot be reached",
+    "connect": "cannot be reached",
+    "connect_timeout": "cannot be reached",
     "wrong_scheme": "http and https mixed up",
     "tls_failed": "certificate not accepted",
     "json_disabled": "JSON is switched off",

@@ -15,6 +15,7 @@ from neurodesk import bootstrap
 from neurodesk.app.commands import secrets
 from neurodesk.app.profile import Profile
 from neurodesk.app.queries import nodes as queries
+from neurodesk.app.sentences import reason_word
 from neurodesk.cli.log_export import log_export_options, write_log
 from neurodesk.cli.root import opened, print_json, profile_options
 from neurodesk.providers.models.node_tokens import secret_name
@@ -175,7 +176,7 @@ def _node_as_json(node: NodeState) -> dict[str, object]:
 
 
 def _print_node(node: NodeState) -> None:
-    state = node.fault or "answers"
+    state = reason_word(node.fault) if node.fault else "answers"
     cooling = f", cooling down {node.cooling_s:.0f} s" if node.cooling_s else ""
     detail = f" ({node.detail})" if node.detail else ""
     click.echo(f"{node.name:24} {node.protocol:7} {state}{detail}{cooling}  {node.url}")
@@ -189,4 +190,4 @@ def _print_role(role: RoleState) -> None:
     if not role.fault:
         click.echo(f"{role.role.value:10} {role.model} on {', '.join(role.nodes)}")
     else:
-        click.echo(f"{role.role.value:10} embedded engine ({role.model}: {role.fault})")
+        click.echo(f"{role.role.value:10} embedded engine ({role.model}: {reason_word(role.fault)})")

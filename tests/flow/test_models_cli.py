@@ -6,12 +6,13 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
 
 from neurodesk.cli.root import root
-from neurodesk.providers.models.loopback_node import NAMED_FAULTS, LoopbackNode
+from neurodesk.providers.models.loopback_node import NAMED_FAULTS, LoopbackNode, Scripted, ServedModel
 from neurodesk.providers.models.scripted_roles import scripted_reply
 from tests.desk_cli import Desk
 
@@ -53,6 +54,20 @@ def test_nodes_roles_and_warnings_are_shown_and_a_try_is_traced(
     ]
     run(tmp_path, "calls", "--export", str(file), "--as", "json")
     assert len(json.loads(file.read_text())) == 3
+
+
+def test_a_small_author_is_tried_with_one_section_as_it_will_be_asked(tmp_path: Path) -> None:
+    small = ServedModel("gemma3:12b", size_bytes=93_000_000)
+
+    def lines(body: dict[str, Any]) -> Scripted:
+        most = body["format"]["properties"]["lines"]["maxItems"]
+        return Scripted(json.dumps({"lines": [f"Disk {number} stays online." for number in range(most)]}))
+
+    with LoopbackNode([small], lines) as node:
+        said = run(tmp_path, "test", "author", "--set", f"models.ollama_urls={node.url}")["said"]
+        (asked,) = node.record.calls
+    assert "Disk 0 stays online." in str(said)
+    assert list(asked["format"]["properties"]) == ["lines"]
 
 
 def test_the_help_of_the_scripted_node_names_each_fault_in_one_line() -> None:

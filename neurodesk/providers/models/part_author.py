@@ -13,6 +13,7 @@ from dataclasses import replace
 from neurodesk.domain.articles import Reason
 from neurodesk.domain.errors import TaskFault
 from neurodesk.domain.models import Role
+from neurodesk.domain.prompt_budget import Capacity
 from neurodesk.domain.research import AuthorBrief, BriefSource
 from neurodesk.domain.section_roles import role_of
 from neurodesk.domain.structure import MAX_TITLE_CHARS, MIN_TITLE_CHARS, SECTION_NOT_WRITTEN
@@ -45,34 +46,58 @@ async def write_in_parts(
     Raises:
         InfrastructureFault, TaskFault: see ``Structured.ask``; ``model_reply_invalid`` when no section came.
     """
-    capacity = await structured.capacity(Role.AUTHOR)
-    asked = [brief.topic, *brief.questions]
-    # Chosen once: the prompts of all sections begin alike.
-    sources = nearest(brief.sources, asked, capacity.material_chars())
-    fence = Fence([brief.topic, *brief.questions, *(f"{one.title}\n{one.text}" for one in sources)])
-    names = heading_names(brief)
-    blocks = [brief.base_text.strip() if brief.base_text else f"# {title_of(brief, sources)}"]
+    desk = _Desk(structured, brief, await structured.capacity(Role.AUTHOR))
+    blocks = [brief.base_text.strip() if brief.base_text else f"# {title_of(brief, desk.sources)}"]
     last: Answer | None = None
     broken: TaskFault | None = None
     lost: list[Reason] = []
     for part in parts_of(brief):
-        line_chars = capacity.field_chars(part.most, LINE_CHARS, tokens=PART_TOKENS)
-        build = _builder(part, names[part.role], replace(brief, sources=tuple(sources)), fence, line_chars)
+        heading = desk.names[part.role]
         try:
-            last = await structured.ask(
-                Role.AUTHOR, build, answer_tokens=PART_TOKENS, check=_has_lines, temperature=0.2
-            )
+            last = await desk.ask(part)
         except TaskFault as fault:
             if fault.code != "model_reply_invalid":
                 raise
             broken = fault
-            lost.append(Reason(SECTION_NOT_WRITTEN, (("section", names[part.role]),)))
+            lost.append(Reason(SECTION_NOT_WRITTEN, (("section", heading),)))
         else:
-            blocks += [f"## {names[part.role]}", section(last.value["lines"], part)]
+            blocks += [f"## {heading}", section(last.value["lines"], part)]
     if last is None:
         assert broken is not None, "every type of article has a section to write"
         raise broken
     return "\n\n".join(blocks) + "\n", last, tuple(lost)
+
+
+async def write_one_part(structured: Structured, brief: AuthorBrief) -> Answer:
+    """Ask for the first section alone, as a try of a small model.
+
+    Raises:
+        InfrastructureFault, TaskFault: see ``Structured.ask``.
+    """
+    desk = _Desk(structured, brief, await structured.capacity(Role.AUTHOR))
+    return await desk.ask(parts_of(brief)[0])
+
+
+class _Desk:
+    """What all sections of one article share; chosen once, so that their prompts begin alike."""
+
+    def __init__(self, structured: Structured, brief: AuthorBrief, capacity: Capacity) -> None:
+        self._structured = structured
+        self._brief = brief
+        self._capacity = capacity
+        asked = [brief.topic, *brief.questions]
+        self.sources = nearest(brief.sources, asked, capacity.material_chars())
+        self._fence = Fence([*asked, *(f"{one.title}\n{one.text}" for one in self.sources)])
+        self.names = heading_names(brief)
+
+    async def ask(self, part: Part) -> Answer:
+        """Ask for one section."""
+        line_chars = self._capacity.field_chars(part.most, LINE_CHARS, tokens=PART_TOKENS)
+        brief = replace(self._brief, sources=tuple(self.sources))
+        build = _builder(part, self.names[part.role], brief, self._fence, line_chars)
+        return await self._structured.ask(
+            Role.AUTHOR, build, answer_tokens=PART_TOKENS, check=_has_lines, temperature=0.2
+        )
 
 
 def parts_of(brief: AuthorBrief) -> tuple[Part, ...]:

@@ -10,6 +10,7 @@ from neurodesk.domain.research import AuthorBrief, BriefSource
 from neurodesk.pipeline.prompts.author import author_prompt
 from neurodesk.pipeline.prompts.planner import planner_prompt
 from neurodesk.pipeline.prompts.reviewer import reviewer_prompt
+from neurodesk.providers.models.part_author import write_one_part
 from neurodesk.providers.models.room import ModelRoom
 from neurodesk.providers.models.structured import Build
 
@@ -27,10 +28,11 @@ SOURCE = BriefSource(
     confidence=0.6,
     relevance=1.0,
 )
+BRIEF = AuthorBrief("Replacing a disk", (), ArticleType.CONCEPT, "en", (SOURCE,))
 
 
 async def try_role(room: ModelRoom, role: str) -> dict[str, object]:
-    """Call a role's model once, with its real prompt and schema.
+    """Call a role's model once, with its real prompt and schema; a small author is asked for one section.
 
     Returns:
         ``model``, ``node``, ``seconds`` and what it said, shortened.
@@ -45,7 +47,10 @@ async def try_role(room: ModelRoom, role: str) -> dict[str, object]:
         (vector,) = await room.pool.embed(room.model_of(wanted), [TEXT])
         said, node = f"A vector of {len(vector)} numbers.", ""
         return _told(room.model_of(wanted), node, clock.monotonic() - began, said)
-    answer = await room.structured.ask(wanted, _builds()[wanted], answer_tokens=600)
+    if wanted is Role.AUTHOR and (await room.structured.capacity(wanted)).small:
+        answer = await write_one_part(room.structured, BRIEF)
+    else:
+        answer = await room.structured.ask(wanted, _builds()[wanted], answer_tokens=600)
     return _told(answer.model, answer.node, clock.monotonic() - began, str(answer.value))
 
 
@@ -54,11 +59,10 @@ def _told(model: str, node: str, seconds: float, said: str) -> dict[str, object]
 
 
 def _builds() -> dict[Role, Build]:
-    brief = AuthorBrief("Replacing a disk", (), ArticleType.CONCEPT, "en", (SOURCE,))
     plan = PlanRequest("Replace a failed disk in a ZFS pool", "", (), (), 0.5, ())
     units = [("", "The pool stays online while a failed disk is replaced.")]
     return {
-        Role.AUTHOR: lambda room, mark: author_prompt(brief, room, mark),
+        Role.AUTHOR: lambda room, mark: author_prompt(BRIEF, room, mark),
         Role.PLANNER: lambda room, mark: planner_prompt(plan, room, mark),
         Role.REVIEWER: lambda room, mark: reviewer_prompt(units, (SOURCE,), room, mark),
     }
