@@ -4057,6 +4057,13 @@
 </context>
 <context>
     <name>Feed</name>
+    <message numerus="yes">
+        <source>%n result(s)</source>
+        <translation>
+            <numerusform>%n Treffer</numerusform>
+            <numerusform>%n Treffer</numerusform>
+        </translation>
+    </message>
     <message>
         <source>Activity</source>
         <translation>Aktivität</translation>
@@ -4136,10 +4143,6 @@
     <message>
         <source>robots.txt</source>
         <translation>robots.txt</translation>
-    </message>
-    <message>
-        <source>{count} results</source>
-        <translation>{count} Treffer</translation>
     </message>
 </context>
 <context>
@@ -4580,6 +4583,20 @@
 </context>
 <context>
     <name>Folders</name>
+    <message numerus="yes">
+        <source>%n article(s)</source>
+        <translation>
+            <numerusform>%n Artikel</numerusform>
+            <numerusform>%n Artikel</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) with a problem, listed in Articles.</source>
+        <translation>
+            <numerusform>%n Datei mit einem Mangel; sie steht unter Artikel.</numerusform>
+            <numerusform>%n Dateien mit einem Mangel; sie stehen unter Artikel.</numerusform>
+        </translation>
+    </message>
     <message>
         <source>Add ZIM archive</source>
         <translation>ZIM-Archiv hinzufügen</translation>
@@ -4735,14 +4752,6 @@
     <message>
         <source>read {when}</source>
         <translation>gelesen {when}</translation>
-    </message>
-    <message>
-        <source>{count} articles</source>
-        <translation>{count} Artikel</translation>
-    </message>
-    <message>
-        <source>{count} files with a problem; they are listed in Articles.</source>
-        <translation>{count} Dateien mit einem Mangel; sie stehen unter Artikel.</translation>
     </message>
     <message>
         <source>{name} is removed.</source>
@@ -5544,9 +5553,12 @@
         <source>Neighbourhood</source>
         <translation>Umgebung</translation>
     </message>
-    <message>
-        <source>Neighbourhood of {title}: {count} nodes. The list beside it holds the same.</source>
-        <translation>Umgebung von {title}: {count} Knoten. Die Liste daneben enthält dasselbe.</translation>
+    <message numerus="yes">
+        <source>Neighbourhood of {title}: %n node(s). The list beside it holds the same.</source>
+        <translation>
+            <numerusform>Umgebung von {title}: %n Knoten. Die Liste daneben enthält dasselbe.</numerusform>
+            <numerusform>Umgebung von {title}: %n Knoten. Die Liste daneben enthält dasselbe.</numerusform>
+        </translation>
     </message>
     <message>
         <source>Neighbourhood or overview</source>
@@ -10145,9 +10157,12 @@
         <source>none</source>
         <translation>keine</translation>
     </message>
-    <message>
-        <source>{name} · knowledge base, {count} articles</source>
-        <translation>{name} · Wissensbasis, {count} Artikel</translation>
+    <message numerus="yes">
+        <source>{name} · knowledge base, %n article(s)</source>
+        <translation>
+            <numerusform>{name} · Wissensbasis, %n Artikel</numerusform>
+            <numerusform>{name} · Wissensbasis, %n Artikel</numerusform>
+        </translation>
     </message>
     <message>
         <source>{name} · local library</source>
@@ -10390,9 +10405,12 @@
         <source>Search ready</source>
         <translation>Suche bereit</translation>
     </message>
-    <message>
-        <source>Searching, {count} queries so far</source>
-        <translation>Sucht, bisher {count} Anfragen</translation>
+    <message numerus="yes">
+        <source>Searching, %n quer(y/ies) so far</source>
+        <translation>
+            <numerusform>Sucht, bisher %n Anfrage</numerusform>
+            <numerusform>Sucht, bisher %n Anfragen</numerusform>
+        </translation>
     </message>
     <message>
         <source>Show or hide it</source>

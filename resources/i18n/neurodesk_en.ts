@@ -146,12 +146,39 @@
     </message>
 </context>
 <context>
+    <name>Feed</name>
+    <message numerus="yes">
+        <source>%n result(s)</source>
+        <translation>
+            <numerusform>%n result</numerusform>
+            <numerusform>%n results</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Find</name>
     <message numerus="yes">
         <source>%n hit(s)</source>
         <translation>
             <numerusform>%n hit</numerusform>
             <numerusform>%n hits</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Folders</name>
+    <message numerus="yes">
+        <source>%n article(s)</source>
+        <translation>
+            <numerusform>%n article</numerusform>
+            <numerusform>%n articles</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) with a problem, listed in Articles.</source>
+        <translation>
+            <numerusform>%n file with a problem, listed in Articles.</numerusform>
+            <numerusform>%n files with a problem, listed in Articles.</numerusform>
         </translation>
     </message>
 </context>
@@ -221,6 +248,13 @@
         <translation>
             <numerusform>Map of %n node. The list beside it holds the same.</numerusform>
             <numerusform>Map of %n nodes. The list beside it holds the same.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Neighbourhood of {title}: %n node(s). The list beside it holds the same.</source>
+        <translation>
+            <numerusform>Neighbourhood of {title}: %n node. The list beside it holds the same.</numerusform>
+            <numerusform>Neighbourhood of {title}: %n nodes. The list beside it holds the same.</numerusform>
         </translation>
     </message>
 </context>
@@ -583,6 +617,16 @@
     </message>
 </context>
 <context>
+    <name>SourceFilter</name>
+    <message numerus="yes">
+        <source>{name} · knowledge base, %n article(s)</source>
+        <translation>
+            <numerusform>{name} · knowledge base, %n article</numerusform>
+            <numerusform>{name} · knowledge base, %n articles</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Stages</name>
     <message numerus="yes">
         <source>See all %n</source>
@@ -620,6 +664,13 @@
         <translation>
             <numerusform>Reading, %n page so far</numerusform>
             <numerusform>Reading, %n pages so far</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Searching, %n quer(y/ies) so far</source>
+        <translation>
+            <numerusform>Searching, %n query so far</numerusform>
+            <numerusform>Searching, %n queries so far</numerusform>
         </translation>
     </message>
 </context>

@@ -229,5 +229,5 @@ def running_words(running: RunningTask) -> str:
     if running.stage == Stage.FETCH and running.pages:
         return plural("Status", "Reading, %n page(s) so far", running.pages)
     if running.stage == Stage.SEARCH and running.searches:
-        return tr("Status", "Searching, {count} queries so far").format(count=running.searches)
+        return plural("Status", "Searching, %n quer(y/ies) so far", running.searches)
     return stage_word(running.stage) if running.stage else tr("Status", "Working")

@@ -19,8 +19,11 @@ class Language(StrEnum):
 
 
 def plural(context: str, text: str, n: int) -> str:
-    """Translate ``text`` in the plural form that ``n`` asks for; ``%n`` becomes the number."""
-    return QCoreApplication.translate(context, text, None, n)
+    """Translate ``text`` in the plural form that ``n`` asks for; ``%n`` becomes the grouped number."""
+    said = QCoreApplication.translate(context, text, None, n)
+    if abs(n) < GROUPED_FROM:
+        return said
+    return said.replace(str(n), current_locale().toString(n), 1)
 
 
 def tr(context: str, text: str, comment: str = "") -> str:
@@ -33,6 +36,7 @@ def tr(context: str, text: str, comment: str = "") -> str:
 
 _translators: list[QTranslator] = []
 STRETCH, WORD = 0.4, 12
+GROUPED_FROM = 1000
 _STRETCHED = "öäüßéñ"
 _stretched: list[bool] = []
 

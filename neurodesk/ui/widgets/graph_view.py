@@ -21,7 +21,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QWidget
 
-from neurodesk.ui.i18n import tr
+from neurodesk.ui.i18n import plural, tr
 from neurodesk.ui.reading.visible import plain_label
 from neurodesk.ui.theme import theme
 from neurodesk.ui.widgets.graph_layout import Floats, GraphEdge, GraphNode
@@ -128,9 +128,12 @@ class NeighbourhoodView(QFrame):
         self._centre = self._selected = centre
         self._selected_edge = ""
         self.fit()
-        words = tr("Graph", "Neighbourhood of {title}: {count} nodes. The list beside it holds the same.")
+        count = len(self._nodes)
+        words = plural(
+            "Graph", "Neighbourhood of {title}: %n node(s). The list beside it holds the same.", count
+        )
         title = next((node.title for node in self._nodes if node.id == centre), "")
-        self.setAccessibleName(words.format(title=plain_label(title, 80), count=len(self._nodes)))
+        self.setAccessibleName(words.format(title=plain_label(title, 80)))
 
     def fit(self) -> None:
         """Zoom, stretch and pan so that everything is in view with its label, never beyond 120 %."""

@@ -25,7 +25,7 @@ from neurodesk.domain.changes import ChangeSet, Kind
 from neurodesk.storage.request_log import LoggedRequest
 from neurodesk.ui.desk.context import DeskContext
 from neurodesk.ui.desk.words import activity_sentence, reason_word, stage_word, state_word
-from neurodesk.ui.i18n import tr
+from neurodesk.ui.i18n import plural, tr
 from neurodesk.ui.i18n.when import clock_seconds, duration, moment
 from neurodesk.ui.panes.outgoing.export import ask_for_export
 from neurodesk.ui.theme import theme
@@ -141,9 +141,7 @@ def result_word(one: LoggedRequest) -> str:
     if one.purpose == "health":
         return f"×{one.result}"
     return (
-        tr("Feed", "{count} results").format(count=one.result)
-        if one.purpose in ("search", "test")
-        else one.result
+        plural("Feed", "%n result(s)", int(one.result)) if one.purpose in ("search", "test") else one.result
     )
 
 

@@ -11,8 +11,8 @@ from neurodesk.ui.desk.context import DeskContext
 from neurodesk.ui.desk.sample import start_sample
 from neurodesk.ui.dialogs.add_folder import AddFolderDialog
 from neurodesk.ui.dialogs.confirm import ConfirmDialog
-from neurodesk.ui.i18n import tr
-from neurodesk.ui.i18n.when import moment, number
+from neurodesk.ui.i18n import plural, tr
+from neurodesk.ui.i18n.when import moment
 from neurodesk.ui.panes.settings.folders import FolderLine, FolderPage
 from neurodesk.ui.widgets.parts import Empty, button
 
@@ -73,7 +73,7 @@ class KbPage(FolderPage):
 
     @staticmethod
     def _facts(one: KbSummary, now: float) -> str:
-        text = tr("Folders", "{count} articles").format(count=number(one.articles))
+        text = plural("Folders", "%n article(s)", one.articles)
         if one.kb.imported_at:
             text += " · " + tr("Folders", "read {when}").format(when=moment(one.kb.imported_at, now))
         return text
@@ -84,9 +84,7 @@ class KbPage(FolderPage):
             return tr("Folders", "The folder is not there now; its articles are kept.")
         problems = one.kb.report.get("problems") or []
         if problems:
-            return tr("Folders", "{count} files with a problem; they are listed in Articles.").format(
-                count=len(problems)
-            )
+            return plural("Folders", "%n file(s) with a problem, listed in Articles.", len(problems))
         return ""
 
     def add(self, root: str) -> None:

@@ -7,8 +7,7 @@ from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QLineEdit, QVBoxLa
 
 from neurodesk.app.queries.settings import SourceKey
 from neurodesk.domain.screening import source_key_of
-from neurodesk.ui.i18n import tr
-from neurodesk.ui.i18n.when import number
+from neurodesk.ui.i18n import plural, tr
 from neurodesk.ui.widgets.notices import NoticeBlock, NoticeText, Tone
 from neurodesk.ui.widgets.parts import PlainLabel, Segments, button
 
@@ -96,9 +95,8 @@ class SourceFilterBox(QFrame):
     def _words(one: SourceKey) -> str:
         name = one.key.removeprefix("library:")
         if one.kind == "kb":
-            return tr("SourceFilter", "{name} · knowledge base, {count} articles").format(
-                name=name, count=number(one.articles)
-            )
+            words = plural("SourceFilter", "{name} · knowledge base, %n article(s)", one.articles)
+            return words.format(name=name)
         if one.kind == "library":
             return tr("SourceFilter", "{name} · local library").format(name=name)
         return tr("SourceFilter", "{name} · web").format(name=name)
