@@ -18,6 +18,7 @@ from neurodesk.app.commands.knowledge import import_kb, register_kb
 from neurodesk.app.commands.vectors import index_missing
 from neurodesk.domain.model_calls import ModelCall
 from neurodesk.domain.models import Role
+from neurodesk.providers.models import room
 from neurodesk.providers.models.loopback_node import LoopbackNode, ServedModel
 from neurodesk.providers.models.node_client import LoadedModel, NodeModel
 from neurodesk.providers.models.pool_nodes import NodeState
@@ -31,10 +32,10 @@ from neurodesk.ui.panes.settings.node_words import warning_words
 from neurodesk.ui.panes.settings.nodes_page import NodesPage
 from neurodesk.ui.panes.settings.pane import SettingsPane
 from neurodesk.ui.panes.settings.role_line import RoleLine, licence_words
+from neurodesk.ui.widgets.parts import PlainLabel
 
 ROLES = ["gemma3:12b", "qwen3:8b", "embeddinggemma"]
 GB = 1_000_000_000
-TOO_LARGE = "author_and_reviewer_do_not_fit"
 
 
 @pytest.fixture
@@ -266,6 +267,39 @@ def test_m4_where_a_node_is_silent_the_fit_is_estimated_by_file_sizes_and_says_s
         assert "stimated" in warning_words(one.code), "an estimate is called one"
     sizeless = replace(node_with((8, 6), []), models=(NodeModel("a:1"), NodeModel("r:1")))
     assert _fits(sizeless, "a:1", "r:1", machine) == [], "without sizes nothing is guessed"
+
+
+@pytest.mark.parametrize(
+    ("card", "tells", "warned"),
+    [
+        (10 * GB, True, "one cannot hold author and reviewer at once: they need 14.0 GB, there are 10.0 GB."),
+        (16 * GB, True, ""),
+        (0, False, "Estimated by the sizes of their files, author and reviewer need 16.8 GB; one runs on a"),
+    ],
+)
+def test_m4_the_page_warns_by_what_the_node_says_it_holds_and_estimates_where_it_is_silent(
+    qtbot: Any, desk: Desk, monkeypatch: pytest.MonkeyPatch, card: int, tells: bool, warned: str
+) -> None:
+    """Over the wire: author and reviewer are loaded by real calls, then ``/api/ps`` is asked."""
+    monkeypatch.setattr(room, "memory_bytes", lambda: 8 * GB)  # the machine of an estimate
+    served = [ServedModel("gemma3:12b", size_bytes=8 * GB), ServedModel("qwen3:8b", size_bytes=6 * GB)]
+    with LoopbackNode(served, scripted_reply, holds_one=False, card_bytes=card, tells_memory=tells) as node:
+        desk.services.profile.settings.set("models.ollama_urls", [f"one={node.url}"])
+        page = page_of(qtbot, desk)
+        for role in ("author", "reviewer"):
+            page.roles[role].test.click()
+            line = settle(qtbot, page, Role(role))
+            qtbot.waitUntil(lambda line=line: "one answered in" in line.said.text(), timeout=20_000)
+        ask_all(qtbot, page)
+
+        def said() -> str:
+            labels = [one.text() for one in page.findChildren(PlainLabel)]
+            return "\n".join(one for one in labels if "author and reviewer" in one)
+
+        if warned:
+            qtbot.waitUntil(lambda: warned in said(), timeout=20_000)
+        else:
+            qtbot.waitUntil(lambda: said() == "", timeout=20_000)
 
 
 def test_a_role_says_why_its_model_cannot_play(qtbot: Any, desk: Desk) -> None:

@@ -136,6 +136,8 @@ class LoopbackNode:
         token: bearer token that it wants, "" for none.
         memory_ctx: a window above this is refused for lack of memory, 0 for no limit.
         lists_details: whether ``/api/tags`` tells context length, as newer servers do.
+        card_bytes: memory of its graphics card, which ``/api/ps`` tells from; 0 for more than enough.
+        tells_memory: whether ``/api/ps`` tells what is loaded.
     """
 
     def __init__(
@@ -147,6 +149,8 @@ class LoopbackNode:
         token: str = "",
         memory_ctx: int = 0,
         lists_details: bool = True,
+        card_bytes: int = 0,
+        tells_memory: bool = True,
         port: int = 0,
     ) -> None:
         self.models = [ServedModel(one) if isinstance(one, str) else one for one in models]
@@ -155,6 +159,8 @@ class LoopbackNode:
         self.token = token
         self.memory_ctx = memory_ctx
         self.lists_details = lists_details
+        self.card_bytes = card_bytes
+        self.tells_memory = tells_memory
         self.record = Record()
         self.released = threading.Event()
         self.lock = threading.Lock()
@@ -259,8 +265,7 @@ class _Handler(BaseHTTPRequestHandler):
         elif path == "/api/tags":
             self._json(200, {"models": [self._tag(one) for one in node.models]})
         elif path == "/api/ps":
-            loaded = [one for one in map(node.find, node.in_memory()) if one is not None]
-            self._json(200, {"models": [self._tag(one) | {"size_vram": one.size_bytes} for one in loaded]})
+            self._json(200, {"models": self._loaded()} if node.tells_memory else {"models": []})
         elif path == "/v1/models":
             self._json(200, {"object": "list", "data": [{"id": one.name} for one in node.models]})
         elif path == "/props":
@@ -467,6 +472,16 @@ class _Handler(BaseHTTPRequestHandler):
             self._json(200, {"model": model.name, "embeddings": rows, "prompt_eval_count": count})
 
     # -- bytes ------------------------------------------------------------------------------------------
+
+    def _loaded(self) -> list[dict[str, Any]]:
+        """Return what stands in memory: on the graphics card what fits, in the order of loading."""
+        node, rows = self.served, []
+        free = node.card_bytes or sum(one.size_bytes for one in node.models)
+        for model in filter(None, map(node.find, node.in_memory())):
+            on_card = min(free, model.size_bytes)
+            free -= on_card
+            rows.append(self._tag(model) | {"size_vram": on_card})
+        return rows
 
     def _tag(self, model: ServedModel) -> dict[str, Any]:
         name = full_model_name(model.name)
