@@ -112,8 +112,7 @@ class Structured:
                 continue
             if not reply.truncated and not reply.counted and not mark and not reply.raw.stopped:
                 self._marked.add(full_model_name(model))
-                if not last:
-                    continue  # nothing shows that the whole prompt was read: ask again with a mark
+                continue  # nothing shows that the whole prompt was read: ask again with a mark
             if reply.truncated:
                 share *= TIGHTER
                 continue

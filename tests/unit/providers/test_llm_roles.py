@@ -233,6 +233,19 @@ def test_a_node_that_counts_nothing_has_to_give_a_mark_back() -> None:
             run(pool, lambda: play("author", structured))
 
 
+@pytest.mark.parametrize("role", ROLES)
+def test_m6_an_uncounted_reply_after_a_truncated_one_proves_nothing(role: str) -> None:
+    """Two servers behind one model name: the first cuts and says so, the second says nothing at all."""
+    with LoopbackNode([MODEL], lambda _body: Scripted("")) as node:
+        answer, tokens = good(role), iter((20, 0))
+        node.answer = lambda body: Scripted(answer(body), prompt_tokens=next(tokens))
+        pool = pool_over([address_of(node, "a")])
+        structured = Structured(pool, lambda _role: MODEL)
+        with pytest.raises(TaskFault, match="model_prompt_truncated"):
+            run(pool, lambda: play(role, structured))
+        assert len(node.record.calls) == 2
+
+
 def test_material_is_cut_to_the_window_by_our_own_rules() -> None:
     long = "\n\n".join(
         f"Paragraph {number} says that value {number} is {number * 3}." for number in range(2000)
