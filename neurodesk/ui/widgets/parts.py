@@ -199,7 +199,8 @@ class ActButton(QPushButton):
     def _key_width(self) -> int:
         if not self._key:
             return 0
-        return keycap_px(self._key) + 8
+        # Tighter than a cap that stands alone: five of them share a row with the words of five acts.
+        return max(18, QFontMetrics(theme().font("caption")).horizontalAdvance(self._key) + 10) + 8
 
     def sizeHint(self) -> QSize:
         """Leave room for the keycap."""

@@ -30,6 +30,7 @@ from neurodesk.ui.i18n import plural, tr
 from neurodesk.ui.i18n.when import day, number
 from neurodesk.ui.panes.graph.export import ask_and_export
 from neurodesk.ui.panes.graph.filters import words_of
+from neurodesk.ui.panes.graph.head import GraphHead
 from neurodesk.ui.panes.graph.judging import PAIR_PX, Judging
 from neurodesk.ui.panes.graph.rows import (
     MAP_ROW,
@@ -49,17 +50,13 @@ from neurodesk.ui.reading import plain_label
 from neurodesk.ui.shell.actions import ActionSpec, ActionTable
 from neurodesk.ui.shell.three_pane import ThreePane
 from neurodesk.ui.theme import theme
-from neurodesk.ui.widgets.chips import Chip
 from neurodesk.ui.widgets.graph_map_scene import community_word
 from neurodesk.ui.widgets.graph_paint import EDGE_KINDS, edge_style
 from neurodesk.ui.widgets.graph_view import NeighbourhoodView
 from neurodesk.ui.widgets.lists import RowList
 from neurodesk.ui.widgets.notices import Banner, NoticeText, Tone
 from neurodesk.ui.widgets.paged_model import Cell, Column, PagedModel, Question
-from neurodesk.ui.widgets.parts import ElidedLabel, Empty, PlainLabel, Segments, button
-
-# The margins and gaps of the row above the picture, and what the name in it needs before words give way.
-TOOLS_PX, TRAIL_PX = 60, 150
+from neurodesk.ui.widgets.parts import ElidedLabel, Empty, PlainLabel, button
 
 
 class GraphPane(Place):
@@ -115,25 +112,12 @@ class GraphPane(Place):
         column = QVBoxLayout(centre)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        tools = QFrame()
-        tools.setObjectName("ToolRow")
-        row = QHBoxLayout(tools)
-        row.setContentsMargins(12, 4, 12, 4)
-        row.setSpacing(8)
-        self.back_button = button(tr("Graph", "Back"), "ghost", "chevron-left", on_click=self.back)
-        row.addWidget(self.back_button)
-        self.trail = ElidedLabel("", strong=True)
-        row.addWidget(self.trail, 1)
-        self.fresh_chip = Chip(tr("Graph", "New since yesterday"))
+        self.head = GraphHead()
+        self.trail, self.fresh_chip, self.mode = self.head.trail, self.head.fresh, self.head.mode
+        self.head.back.clicked.connect(lambda _on=False: self.back())
         self.fresh_chip.toggled.connect(self._on_fresh)
-        row.addWidget(self.fresh_chip)
-        self.mode = Segments(
-            [("near", tr("Graph", "Neighbourhood")), ("all", tr("Graph", "Overview"))],
-            tr("Graph", "What is shown"),
-        )
         self.mode.chosen.connect(self._choose_mode)
-        row.addWidget(self.mode)
-        column.addWidget(tools)
+        column.addWidget(self.head)
         self.banner = Banner()
         self.banner.act_wanted.connect(self.show_all)
         column.addWidget(self.banner)
@@ -218,19 +202,8 @@ class GraphPane(Place):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Give the pair the height of its words at this text size, at most two fifths of the place."""
         super().resizeEvent(event)
-        self._fit_tools()
         wanted = min(theme().scaled(PAIR_PX), round(self.height() * 0.41))
         self.pair.setFixedHeight(max(PAIR_PX, wanted))
-
-    def _fit_tools(self) -> None:
-        """Let the words of *Back* give way to the name of what is shown."""
-        words = tr("Graph", "Back")
-        self.back_button.setText(words)
-        taken = (self.back_button, self.fresh_chip, self.mode)
-        room = self.stack.width() - sum(one.sizeHint().width() for one in taken) - TOOLS_PX
-        self.back_button.setText(words if room >= theme().scaled(TRAIL_PX) else "")
-        if self.back_button.isEnabled():  # else it tells why it is locked
-            self.back_button.setToolTip(words)
 
     # -- reading ------------------------------------------------------------------------------------
 
@@ -301,8 +274,7 @@ class GraphPane(Place):
         self.view.set_fresh(found.fresh)
         self.view.set_kinds(self.legend.kinds())
         self._say_trail()
-        self.back_button.set_locked("" if self._trail else tr("Graph", "This is where you began."))
-        self._fit_tools()
+        self.head.lock_back("" if self._trail else tr("Graph", "This is where you began."))
         self._say_legend()
         self._source.take(rows_of(found))
         self._on_kinds(self.legend.kinds())
