@@ -121,10 +121,12 @@ def unexplained(root: QWidget) -> Iterator[str]:
             yield f"{type(one).__name__} “{name}” is locked without a reason"
 
 
-def faults(desk: Desk, app: QApplication, name: str, *, by_tab: bool) -> tuple[set[str], set[str]]:
+def faults(
+    desk: Desk, app: QApplication, name: str, *, by_tab: bool, first: str = ""
+) -> tuple[set[str], set[str]]:
     found: set[str] = set()
     met: set[str] = set()
-    for scene, root in scenes(app, desk, ""):
+    for scene, root in scenes(app, desk, first):
         met.add(scene)
         every = [*cut(root), *weak(root, name), *unexplained(root), *unnamed(root)]
         if by_tab:
@@ -166,4 +168,17 @@ def test_i5_a_filled_desk_is_whole_readable_named_and_reached_by_tab(
     finally:
         stretch_texts(False)
     assert len(met) >= SCENES, sorted(met)
+    assert not found, "\n".join(sorted(found))
+
+
+@pytest.mark.parametrize(("name", "scale"), [("dark", "200"), ("light", "100")])
+def test_i5_an_empty_desk_and_each_step_of_the_set_up_are_so_too(
+    qapp: QApplication, tmp_path: Path, name: str, scale: str
+) -> None:
+    given = {"ui.theme": name, "ui.language": "de", "ui.text_scale": scale}
+    with desk_on(qapp, tmp_path / "p", "queue", given) as desk:
+        desk.window.resize(1440, 900)
+        settle(100)
+        found, met = faults(desk, qapp, name, by_tab=True, first="first-")
+    assert {f"step-{number}" for number in range(1, 8)} < met
     assert not found, "\n".join(sorted(found))
