@@ -20,6 +20,8 @@ LEAST_NAMED = 3
 LEAST_LETTERS = 3
 # A word that stands in more of the communities than this tells none of them from the others.
 COMMON_SHARE = 0.34
+# A small word that ends so is a verb or a participle much more often than a thing, in both languages.
+VERB_ENDS = ("ed", "ing", "en", "et", "iert")
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,5 +97,7 @@ def _words(title: str) -> dict[str, tuple[str, float]]:
             continue
         # A capital inside a sentence, or a second one, marks a name; the first word is often a verb.
         name = any(char.isupper() for char in (word if place else word[1:]))
+        if word.islower() and word.endswith(VERB_ENDS):
+            continue
         found[word.casefold()] = (word, 2.0 if name else 0.5 if place == 0 else 1.0)
     return found

@@ -2077,6 +2077,10 @@
         <translation>wartet auf Prüfung</translation>
     </message>
     <message>
+        <source>{reader}, version {number}</source>
+        <translation>{reader}, Fassung {number}</translation>
+    </message>
+    <message>
         <source>{reason} ({score})</source>
         <translation>{reason} ({score})</translation>
     </message>
@@ -7591,7 +7595,7 @@
     </message>
     <message>
         <source>New a scan</source>
-        <translation>Neue/Scan</translation>
+        <translation>Neue/Prüflauf</translation>
     </message>
     <message>
         <source>New task</source>
@@ -9259,6 +9263,10 @@
     <message>
         <source>draft {number}</source>
         <translation>Entwurf {number}</translation>
+    </message>
+    <message>
+        <source>embedded engine</source>
+        <translation>eingebaute Maschine</translation>
     </message>
     <message>
         <source>extractive, no language model</source>

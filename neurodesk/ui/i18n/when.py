@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QDate, QDateTime, QLocale
+from PySide6.QtCore import QDate, QDateTime, QLocale, QTime
 
 from neurodesk.ui.i18n.translate import current_locale, plural, tr
 
@@ -16,8 +16,13 @@ def clock(at: float) -> str:
 
 
 def clock_seconds(at: float) -> str:
-    """Return a UTC epoch second as local clock time with seconds, for the feed."""
-    return _moment(at).time().toString("HH:mm:ss")
+    """Return a UTC epoch second as local clock time with seconds: ``14:58:07`` or ``2:58:07 pm``."""
+    return _with_seconds(_moment(at).time())
+
+
+def widest_clock_seconds() -> str:
+    """Return a time with seconds of two digits each, to measure a column by."""
+    return _with_seconds(QTime(12, 58, 58))
 
 
 def moment(at: float, now: float) -> str:
@@ -69,6 +74,12 @@ def number(value: int) -> str:
 def decimal(value: float, digits: int = 2) -> str:
     """Return a number with so many decimals in the language's form."""
     return current_locale().toString(float(value), "f", digits)
+
+
+def _with_seconds(time: QTime) -> str:
+    locale = current_locale()
+    # The short form with seconds: the long one of many languages adds the time zone.
+    return locale.toString(time, locale.timeFormat(SHORT).replace("mm", "mm:ss"))
 
 
 def _moment(at: float) -> QDateTime:

@@ -22,3 +22,11 @@ def test_a_small_community_and_one_without_common_words_take_their_first_title()
         "Aa bb",
         "",
     ]
+
+
+def test_a_verb_or_participle_names_no_community() -> None:
+    disks = ["Replace a failed ZFS disk", "When a ZFS disk has failed", "Resilvering a failed ZFS mirror"]
+    mail = ["Warum DKIM nicht startet", "Wenn DKIM nicht startet", "DKIM startet zu spät"]
+    rest = ["Renew a TLS certificate", "Check a TLS certificate", "Order a certificate"]
+    names = community_names([disks, mail, rest], frozenset({"the", "nicht", "when", "has"}))
+    assert names == ["ZFS · disk", "DKIM", "TLS · certificate"]

@@ -26,7 +26,7 @@ from neurodesk.storage.request_log import LoggedRequest
 from neurodesk.ui.desk.context import DeskContext
 from neurodesk.ui.desk.words import activity_sentence, reason_word, stage_word, state_word
 from neurodesk.ui.i18n import plural, tr
-from neurodesk.ui.i18n.when import clock_seconds, duration, moment
+from neurodesk.ui.i18n.when import clock_seconds, duration, moment, widest_clock_seconds
 from neurodesk.ui.panes.outgoing.export import ask_for_export
 from neurodesk.ui.theme import theme
 from neurodesk.ui.widgets.chips import Chips
@@ -249,7 +249,7 @@ class FeedDelegate(QStyledItemDelegate):
         small = look.font("small")
         painter.setFont(small)
         painter.setPen(look.color("text.tertiary"))
-        time_px = QFontMetrics(small).horizontalAdvance("00:00:00")
+        time_px = QFontMetrics(small).horizontalAdvance(widest_clock_seconds())
         place = QRect(rect.left() + 20, rect.top(), time_px + 8, rect.height())
         painter.drawText(place, int(Qt.AlignmentFlag.AlignVCenter), clock_seconds(at))
         x = rect.left() + 20 + time_px + 18

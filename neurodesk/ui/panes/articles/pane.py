@@ -537,6 +537,8 @@ def health_page(view: ArticleView, now: float) -> SafeDocument:
     """Return an article's health, links and history."""
     node, page = view.node, Page()
     page.heading(tr("Articles", "Health"))
+    # The tool row has no room for a long path; here it may wrap.
+    page.fact(tr("Articles", "Path"), plain_label(node.path.replace("/", " / "), 300))
     page.fact(tr("Articles", "Language"), language_word(node.lang))
     page.fact(tr("Articles", "Dated"), day(node.dated_at) if node.dated_at else "")
     if node.verified_at:

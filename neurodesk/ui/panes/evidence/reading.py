@@ -79,6 +79,14 @@ def rating_words(reading: Reading) -> str:
     )
 
 
+def extractor_words(extractor: str) -> str:
+    """Return what read a text, ``name number``, with what the number is."""
+    name, _, number = extractor.rpartition(" ")
+    if not name or not number[0].isdigit():
+        return extractor
+    return tr("Evidence", "{reader}, version {number}").format(reader=name, number=number)
+
+
 def facts_page(reading: Reading, topic: str, now: float) -> SafeDocument:
     """Return what is known of a row and what rests on it.
 
@@ -103,7 +111,7 @@ def facts_page(reading: Reading, topic: str, now: float) -> SafeDocument:
         page.fact(tr("Evidence", "Confirmed by"), voices)
     page.fact(tr("Evidence", "Language"), language_word(one.lang))
     page.fact(tr("Evidence", "Licence"), one.licence)
-    page.fact(tr("Evidence", "Read by"), one.extractor)
+    page.fact(tr("Evidence", "Read by"), extractor_words(one.extractor))
     page.fact("SHA-256", short_hash(one.sha256))
     page.heading(tr("Evidence", "Claims that rest on it"), 4)
     if not view.claims:

@@ -17,6 +17,7 @@ from neurodesk.ui.theme import theme
 from neurodesk.ui.widgets.parts import PlainLabel, button
 
 GATE_GAP_PX = 30
+QUEUE_EMPTY = "queue_empty"
 
 
 class GateRow(QWidget):
@@ -44,7 +45,8 @@ class GateRow(QWidget):
         look, places = theme(), list[tuple[int, int]]()
         row = x = 0
         for step in self._line.steps if self._line is not None else ():
-            metrics = QFontMetrics(look.font("small", strong=step.state == "closed"))
+            strong = step.state == "closed" and self._blocks()
+            metrics = QFontMetrics(look.font("small", strong=strong))
             width = look.icon_px(14) + 6 + metrics.horizontalAdvance(self._word(step.gate, step.state))
             if x and x + width > self.width():
                 row, x = row + 1, 0
@@ -66,6 +68,10 @@ class GateRow(QWidget):
         self._restyle()
         self.update()
 
+    def _blocks(self) -> bool:
+        """Return whether work waits that a closed gate keeps back."""
+        return self._line is not None and self._line.why.code != QUEUE_EMPTY
+
     def _word(self, gate: Gate, state: str) -> str:
         word = gate_word(gate, closed=state == "closed")
         if gate is Gate.BUDGET and self._line is not None:
@@ -82,8 +88,10 @@ class GateRow(QWidget):
         for number, step in enumerate(self._line.steps):
             row, x = places[number]
             middle = row * high + high / 2
-            closed = step.state == "closed"
-            ink = {"passed": "text.primary", "closed": "task.deferred.text"}.get(step.state, "text.tertiary")
+            # Where nothing waits, a closed gate is no reason: it is told, but does not shout.
+            closed = step.state == "closed" and self._blocks()
+            inks = {"passed": "text.primary", "closed": "task.deferred.text" if closed else "text.secondary"}
+            ink = inks.get(step.state, "text.tertiary")
             font = look.font("small", strong=closed)
             metrics = QFontMetrics(font)
             word = self._word(step.gate, step.state)
@@ -91,8 +99,9 @@ class GateRow(QWidget):
             if step.state == "passed":
                 picture = look.pixmap("check", "task.completed.mark", 14, ratio, "surface.reading")
                 painter.drawPixmap(QPointF(x, middle - side / 2), picture)
-            elif closed:
-                picture = look.pixmap("clock", "task.deferred.mark", 14, ratio, "surface.reading")
+            elif step.state == "closed":
+                mark = "task.deferred.mark" if closed else "text.secondary"
+                picture = look.pixmap("clock", mark, 14, ratio, "surface.reading")
                 painter.drawPixmap(QPointF(x, middle - side / 2), picture)
             else:
                 painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -208,5 +217,5 @@ class WhyStrip(QFrame):
             self._note.setText(
                 tr("Queue", "Your own tasks run all the same: outside idle time and the daily budget.")
             )
-            self._note.setVisible(found.gates.only_curator and why.code != "queue_empty")
+            self._note.setVisible(found.gates.only_curator and why.code != QUEUE_EMPTY)
         self.setAccessibleName(f"{self._head.text()} {self._text.text()}")

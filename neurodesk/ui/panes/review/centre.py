@@ -11,7 +11,7 @@ from neurodesk.domain.articles import DraftKind
 from neurodesk.ui.i18n import plural, tr
 from neurodesk.ui.panes.review.actions import MENU
 from neurodesk.ui.panes.review.view import ReviewView
-from neurodesk.ui.panes.review.words import kind_word, label_word, language_word, type_word
+from neurodesk.ui.panes.review.words import kind_word, label_word, language_word, model_word, type_word
 from neurodesk.ui.reading import plain_label
 from neurodesk.ui.shell.actions import ActionTable
 from neurodesk.ui.theme import theme
@@ -167,7 +167,7 @@ class ReviewCentre(QFrame):
         for key, word in (("author", tr("Review", "Author")), ("reviewer", tr("Review", "Reviewer"))):
             who = view.desk.sidecar.get(key)
             if isinstance(who, dict) and who.get("model"):
-                parts.append(f"{word} {who['model']}")
+                parts.append(f"{word}: {model_word(str(who['model']))}")
                 label = label_word(str(who.get("label", "")))
                 if label and label not in parts:
                     parts.append(label)

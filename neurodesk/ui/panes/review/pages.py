@@ -19,6 +19,7 @@ from neurodesk.ui.panes.review.view import ReviewView
 from neurodesk.ui.panes.review.words import (
     act_word,
     label_word,
+    model_word,
     origin_word,
     refusal_word,
     rule_sentence,
@@ -108,7 +109,7 @@ def checks(view: ReviewView) -> SafeDocument:
             words = " · ".join(
                 part
                 for part in (
-                    str(who.get("model", "")),
+                    model_word(str(who.get("model", ""))),
                     label_word(str(who.get("label", ""))),
                     short_hash(str(who.get("digest", ""))),
                 )

@@ -66,6 +66,11 @@ def language_word(lang: str) -> str:
     return words.get(lang[:2], lang)
 
 
+def model_word(model: str) -> str:
+    """Return who wrote or checked: a model's name as it is, the embedded engine in words."""
+    return tr("Review", "embedded engine") if model == "embedded" else model
+
+
 def label_word(label: str) -> str:
     """Return the label of an author; that of the embedded engine is translated."""
     if label == "extractive, no language model":
