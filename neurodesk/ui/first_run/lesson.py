@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSplitter, QVBoxLayout
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QSplitter, QVBoxLayout
 
 from neurodesk.domain.articles import DraftState, Verdict
 from neurodesk.ui.first_run.lesson_draft import LessonDraft
@@ -113,6 +113,8 @@ class Lesson(QFrame):
         self.inspector.next_button.hide()
         self.desk = QSplitter(Qt.Orientation.Horizontal)
         self.desk.setChildrenCollapsible(False)
+        # Else the wish of the text panes pushes the bar with the answers below the fold of a small window.
+        self.desk.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
         self.desk.addWidget(self.centre)
         self.desk.addWidget(self.inspector)
         self.desk.setStretchFactor(0, 3)
