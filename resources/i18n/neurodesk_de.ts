@@ -5550,8 +5550,8 @@
         <translation>Karte der Wissensbasis</translation>
     </message>
     <message>
-        <source>Marked: what the worker added since {day}, 0:00.</source>
-        <translation>Markiert: was seit {day}, 0:00 Uhr, hinzukam.</translation>
+        <source>Marked: what the worker added since {day}, {time}.</source>
+        <translation>Markiert: was seit {day}, {time} Uhr, hinzukam.</translation>
     </message>
     <message>
         <source>Neighbourhood</source>

@@ -27,7 +27,7 @@ from neurodesk.domain.errors import BadInput
 from neurodesk.ui.desk.context import DeskContext
 from neurodesk.ui.desk.first_steps import PlaceEmpty
 from neurodesk.ui.i18n import plural, tr
-from neurodesk.ui.i18n.when import day, number
+from neurodesk.ui.i18n.when import clock, day, number
 from neurodesk.ui.panes.graph.export import ask_and_export
 from neurodesk.ui.panes.graph.filters import words_of
 from neurodesk.ui.panes.graph.head import GraphHead
@@ -160,20 +160,19 @@ class GraphPane(Place):
         self.rows.selectionModel().currentChanged.connect(self._on_row)
         self.rows.activated.connect(self._on_row_opened)
         column.addWidget(self.rows, 1)
-        foot = QVBoxLayout()
+        self.foot = QWidget(visible=False)  # its acts need a node
+        foot = QVBoxLayout(self.foot, spacing=6)
         foot.setContentsMargins(12, 8, 12, 12)
-        foot.setSpacing(6)
         self.about = ElidedLabel("", strong=True)
         self.where = ElidedLabel("", "small", "secondary", mode=Qt.TextElideMode.ElideMiddle)
         foot.addWidget(self.about)
         foot.addWidget(self.where)
-        acts = QHBoxLayout()
-        acts.setSpacing(8)
+        acts = QHBoxLayout(spacing=8)
         acts.addWidget(button(tr("Graph", "Open"), "", "file", "O", self.open_node))
         acts.addWidget(button(tr("Graph", "To the middle"), "", "graph", "", self.centre_node))
         acts.addStretch(1)
         foot.addLayout(acts)
-        column.addLayout(foot)
+        column.addWidget(self.foot)
         return right
 
     def add_actions(self, table: ActionTable) -> None:
@@ -330,6 +329,7 @@ class GraphPane(Place):
 
     def _say_node(self, node: NodeLine) -> None:
         self._chosen = node
+        self.foot.show()
         self.about.setText(plain_label(node.title or node.where, 120))
         self.where.setText(plain_label(node.where, 160))
 
@@ -514,8 +514,8 @@ class GraphPane(Place):
         if filtered and self._counts is not None:
             parts.append(tr("Graph", "Filter: {count} are shown.").format(count=words_of(self._counts)))
         if self._since:
-            words = tr("Graph", "Marked: what the worker added since {day}, 0:00.")
-            parts.append(words.format(day=day(self._since)))
+            words = tr("Graph", "Marked: what the worker added since {day}, {time}.")
+            parts.append(words.format(day=day(self._since), time=clock(self._since)))
         lonely = self.around is not None and len(self.around.found.nodes) < 2
         if parts:
             icon = "filter" if filtered else "clock"
