@@ -7,13 +7,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import (
-    QFrame,
-    QHBoxLayout,
-    QStackedWidget,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from neurodesk.app.queries.graph import (
     NodeLine,
@@ -160,14 +154,17 @@ class GraphPane(Place):
         self.rows.selectionModel().currentChanged.connect(self._on_row)
         self.rows.activated.connect(self._on_row_opened)
         column.addWidget(self.rows, 1)
-        self.foot = QWidget(visible=False)  # its acts need a node
-        foot = QVBoxLayout(self.foot, spacing=6)
+        self.foot = QWidget()
+        self.foot.hide()  # its acts need a node
+        foot = QVBoxLayout(self.foot)
+        foot.setSpacing(6)
         foot.setContentsMargins(12, 8, 12, 12)
         self.about = ElidedLabel("", strong=True)
         self.where = ElidedLabel("", "small", "secondary", mode=Qt.TextElideMode.ElideMiddle)
         foot.addWidget(self.about)
         foot.addWidget(self.where)
-        acts = QHBoxLayout(spacing=8)
+        acts = QHBoxLayout()
+        acts.setSpacing(8)
         acts.addWidget(button(tr("Graph", "Open"), "", "file", "O", self.open_node))
         acts.addWidget(button(tr("Graph", "To the middle"), "", "graph", "", self.centre_node))
         acts.addStretch(1)
