@@ -4,7 +4,7 @@ from __future__ import annotations
 
 GRAPH_NOTICES: dict[str, tuple[str, str, str]] = {
     "map_unavailable": (
-        "The map of the graph could not be laid out: {detail}.",
+        "The map of the graph could not be laid out.",
         "Nothing was changed; neighbourhoods and lists work without it.",
         "Try again from the overview; a program that was stopped or little free memory is the usual cause.",
     ),

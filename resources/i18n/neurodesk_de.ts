@@ -3415,8 +3415,8 @@
         <translation>Warum, steht im Protokoll seines Modellservers; starten Sie ihn neu, wenn es wieder vorkommt.</translation>
     </message>
     <message>
-        <source>The map of the graph could not be laid out: {detail}.</source>
-        <translation>Die Karte des Graphen konnte nicht angelegt werden: {detail}.</translation>
+        <source>The map of the graph could not be laid out.</source>
+        <translation>Die Karte des Graphen konnte nicht angelegt werden.</translation>
     </message>
     <message>
         <source>The material for {role} does not fit into the window of {model}.</source>

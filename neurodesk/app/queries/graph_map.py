@@ -16,7 +16,9 @@ from neurodesk.pipeline.stem import STOP_WORDS
 from neurodesk.storage.db import Rx
 from neurodesk.storage.graph_places import unplaced_count
 
-_STOP = frozenset(word for words in STOP_WORDS.values() for word in words)
+# What a title denies says as little about its matter as a stop word.
+_DENIALS = ("not", "cannot", "without", "nicht", "kein", "keine", "keinen", "ohne")
+_STOP = frozenset(word for words in (*STOP_WORDS.values(), _DENIALS) for word in words)
 
 
 @dataclass(frozen=True, slots=True)

@@ -167,6 +167,8 @@ def scenes(app: QApplication, desk: Desk, first: str) -> Iterator[tuple[str, QWi
     window.activity.hide()
     for place in PLACES:
         window.open_place(place)
+        if place == "settings":
+            window.go(place, "page.switches")  # not the page that the look before left open
         wait_quiet(app, desk)
         yield place, window
         if not first:
