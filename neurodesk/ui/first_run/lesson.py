@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QSplitter, QVBoxLayout
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSplitter, QVBoxLayout
 
 from neurodesk.domain.articles import DraftState, Verdict
 from neurodesk.ui.first_run.lesson_draft import LessonDraft
@@ -113,8 +113,6 @@ class Lesson(QFrame):
         self.inspector.next_button.hide()
         self.desk = QSplitter(Qt.Orientation.Horizontal)
         self.desk.setChildrenCollapsible(False)
-        # Else the wish of the text panes pushes the bar with the answers below the fold of a small window.
-        self.desk.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
         self.desk.addWidget(self.centre)
         self.desk.addWidget(self.inspector)
         self.desk.setStretchFactor(0, 3)
@@ -143,7 +141,9 @@ class Lesson(QFrame):
     def _arrange(self) -> None:
         beside = self.width() >= theme().scaled(BESIDE_PX)
         way = Qt.Orientation.Horizontal if beside else Qt.Orientation.Vertical
-        self.desk.setMinimumHeight(theme().scaled(DESK_PX if beside else BELOW_PX))
+        # Fixed: the wish of the text panes pushes the bar with the answers below the fold of a small window.
+        least = theme().scaled(DESK_PX if beside else BELOW_PX)
+        self.desk.setFixedHeight(max(least, self.desk.minimumSizeHint().height()))
         if way != self.desk.orientation():
             self.desk.setOrientation(way)
             self._show_bar()
