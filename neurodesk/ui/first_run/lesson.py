@@ -20,7 +20,7 @@ from neurodesk.ui.widgets.decision_bar import DecisionBar
 from neurodesk.ui.widgets.lamps import lamp_word
 from neurodesk.ui.widgets.parts import EmptyState, Keycap, PlainLabel
 
-DESK_PX, BELOW_PX = 400, 560
+DESK_PX, BELOW_PX = 380, 560
 # Article and source side by side need so much.
 BESIDE_PX = 620
 
