@@ -43,7 +43,7 @@ MODEL_NOTICES: dict[str, tuple[str, str, str]] = {
     "local_only": (
         "{host} is another machine, and NeuroDesk is set to stay on this one.",
         "Nothing was sent.",
-        "Switch *local only* off if it should be asked.",
+        "Switch “Local only” off if it should be asked.",
     ),
     "token_over_plain_http": (
         "The token for {host} would go over plain http to a public address.",

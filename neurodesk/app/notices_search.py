@@ -49,7 +49,7 @@ SEARCH_NOTICES: dict[str, tuple[str, str, str]] = {
     "searxng_local_only": (
         "SearXNG at {address} is another machine, and NeuroDesk is set to stay on this one.",
         "Nothing was sent.",
-        "Use a SearXNG on this machine, or switch *local only* off.",
+        "Use a SearXNG on this machine, or switch “Local only” off.",
     ),
     "searxng_unreachable": (
         "SearXNG at {address} cannot be reached ({detail}).",

@@ -9,6 +9,7 @@ import click
 
 from neurodesk.app.commands import library as commands
 from neurodesk.app.queries import library as queries
+from neurodesk.app.sentences import reason_word
 from neurodesk.bootstrap import open_extractor
 from neurodesk.cli.root import opened, print_json, profile_options
 from neurodesk.cli.terminal import in_line
@@ -87,7 +88,7 @@ def show(name: str, data_dir: Path | None, as_json: bool, overrides: dict[str, s
             if as_json:
                 print_json({**_file_as_json(file), "text": text})
             else:
-                click.echo(text or f"refused: {file.refusal} {file.detail}")
+                click.echo(text or f"refused: {_why(file.refusal, file.detail)}")
             return
         summary = queries.collection(profile, name)
         listed = queries.files(profile, name)
@@ -97,7 +98,7 @@ def show(name: str, data_dir: Path | None, as_json: bool, overrides: dict[str, s
     click.echo(f"{summary.collection.name}: {summary.collection.root}")
     for file in listed:
         state = (
-            f"refused: {file.refusal} {file.detail}" if file.refusal else f"{file.lang or '--'} {file.title}"
+            f"refused: {_why(file.refusal, file.detail)}" if file.refusal else f"{file.lang or '--'} {file.title}"
         )
         marks = "  ! suspected instructions" if file.injection_passages else ""
         click.echo(f"  {in_line(file.path):48} {state}{marks}")
@@ -132,9 +133,14 @@ def _print_report(report: IndexReport) -> None:
         f"{report.gone} gone, {len(report.refused)} refused"
     )
     for path, reason, detail in report.refused:
-        click.echo(f"  refused {in_line(path)}: {reason}{f' ({detail})' if detail else ''}")
+        click.echo(f"  refused {in_line(path)}: {_why(reason, detail)}")
     for path, reason in report.skipped:
-        click.echo(f"  left out {in_line(path)}: {reason}")
+        click.echo(f"  left out {in_line(path)}: {_why(reason)}")
+
+
+def _why(reason: str, detail: str = "") -> str:
+    """Return why a file is not used, in words; the detail names what the reader met."""
+    return f"{reason_word(reason)}{f' ({in_line(detail)})' if detail else ''}"
 
 
 def _summary_as_json(one: queries.CollectionSummary) -> dict[str, object]:

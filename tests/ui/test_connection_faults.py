@@ -76,28 +76,28 @@ PLAYED: dict[str, list[tuple[SearchFault, str, str]]] = {
         (
             SearchFault("json_disabled"),
             "SearXNG unter {url} verweigert Antworten als JSON (403).",
-            "`json` bei `search: formats:` in der settings.yml von SearXNG eintragen und es neu starten.",
+            "Tragen Sie `json` bei `search: formats:` in der settings.yml von SearXNG ein, und starten Sie es neu.",
         ),
         (
             SearchFault("foreign_page"),
             "{url} antwortet mit einer Webseite statt mit JSON.",
-            "Die Adresse prüfen und ob `search: formats:` in der settings.yml von SearXNG `json` enthält.",
+            "Prüfen Sie die Adresse und ob `search: formats:` in der settings.yml von SearXNG `json` enthält.",
         ),
         (
             SearchFault("not_searxng"),
             "{url} antwortet, aber nicht wie SearXNG.",
-            "Prüfen, ob die Adresse die von SearXNG selbst ist.",
+            "Prüfen Sie, ob die Adresse die von SearXNG selbst ist.",
         ),
         (
             SearchFault("engines_blocked"),
             "SearXNG unter {url} antwortet, aber seine Suchmaschinen sind gesperrt: startpage: Suspended:"
             " CAPTCHA, brave: too many requests.",
-            "Warten, bis sie wieder antworten, oder in SearXNG andere Suchmaschinen einschalten.",
+            "Warten Sie, bis sie wieder antworten, oder schalten Sie in SearXNG andere Suchmaschinen ein.",
         ),
         (
             SearchFault("login"),
             "SearXNG unter {url} verlangt eine Anmeldung.",
-            "Diesen Rechner im vorgeschalteten Proxy ohne Anmeldung zulassen.",
+            "Lassen Sie diesen Rechner im vorgeschalteten Proxy ohne Anmeldung zu.",
         ),
     ],
 }
@@ -130,11 +130,11 @@ ADDRESSED: dict[str, dict[str, tuple[str, str]]] = {
         ),
         "path": (
             "Unter {url} ist kein SearXNG (404).",
-            f"{SAFE['de']} Port und Pfad prüfen: Die Adresse ist die vor /search.",
+            f"{SAFE['de']} Prüfen Sie Port und Pfad: Die Adresse ist die vor /search.",
         ),
         "gone": (
             "SearXNG unter {url} ist nicht erreichbar (All connection attempts failed).",
-            f"{SAFE['de']} Es starten oder Adresse, Port und Netz prüfen.",
+            f"{SAFE['de']} Starten Sie es, oder prüfen Sie Adresse, Port und Netz.",
         ),
         "good": ("SearXNG antwortet: 1 Treffer.", ""),
     },
@@ -261,7 +261,7 @@ NODE: dict[str, dict[str, tuple[str, str, str]]] = {
             "neurodesk models token {url}",
         ),
         "no model": (
-            "Modelle gefunden: der Rechner hat kein Modell",
+            "Modelle gefunden: der Knoten hat kein Modell",
             "Auf diesem Rechner ein Modell laden:",
             "ollama pull gemma3:12b",
         ),
