@@ -98,7 +98,9 @@ def show(name: str, data_dir: Path | None, as_json: bool, overrides: dict[str, s
     click.echo(f"{summary.collection.name}: {summary.collection.root}")
     for file in listed:
         state = (
-            f"refused: {_why(file.refusal, file.detail)}" if file.refusal else f"{file.lang or '--'} {file.title}"
+            f"refused: {_why(file.refusal, file.detail)}"
+            if file.refusal
+            else f"{file.lang or '--'} {file.title}"
         )
         marks = "  ! suspected instructions" if file.injection_passages else ""
         click.echo(f"  {in_line(file.path):48} {state}{marks}")

@@ -710,7 +710,7 @@
     </message>
     <message>
         <source>How high the rows of lists are.</source>
-        <translation>Wie hoch die Zeilen der Listen sind.</translation>
+        <translation>Die Zeilenhöhe der Listen.</translation>
     </message>
     <message>
         <source>How many candidates the planner looks at.</source>
@@ -7917,8 +7917,16 @@
         <translation>ein Programmfehler; ein Bericht liegt vor</translation>
     </message>
     <message>
+        <source>a folder of programs</source>
+        <translation>ein Ordner von Programmen</translation>
+    </message>
+    <message>
         <source>a gate closed meanwhile</source>
         <translation>eine Bedingung entfiel</translation>
+    </message>
+    <message>
+        <source>a link is not followed</source>
+        <translation>einer Verknüpfung wird nicht gefolgt</translation>
     </message>
     <message>
         <source>a step of the procedure is missing</source>
@@ -7931,6 +7939,10 @@
     <message>
         <source>address was there already</source>
         <translation>Adresse war schon da</translation>
+    </message>
+    <message>
+        <source>an export of NeuroDesk</source>
+        <translation>ein Export von NeuroDesk</translation>
     </message>
     <message>
         <source>answer is not SearXNG's</source>
@@ -8025,6 +8037,10 @@
         <translation>Volltext passt nicht</translation>
     </message>
     <message>
+        <source>hidden</source>
+        <translation>versteckt</translation>
+    </message>
+    <message>
         <source>host is denied</source>
         <translation>Host ist gesperrt</translation>
     </message>
@@ -8043,6 +8059,10 @@
     <message>
         <source>its engines are blocked</source>
         <translation>seine Suchmaschinen sind gesperrt</translation>
+    </message>
+    <message>
+        <source>its name is no text</source>
+        <translation>der Name ist kein Text</translation>
     </message>
     <message>
         <source>its queries wait for your look</source>
@@ -8091,6 +8111,10 @@
     <message>
         <source>no model answers</source>
         <translation>kein Modell antwortet</translation>
+    </message>
+    <message>
+        <source>no regular file</source>
+        <translation>keine gewöhnliche Datei</translation>
     </message>
     <message>
         <source>no source holds a whole procedure</source>
@@ -8275,6 +8299,10 @@
     <message>
         <source>unsupported</source>
         <translation>unbelegt</translation>
+    </message>
+    <message>
+        <source>usually holds a key</source>
+        <translation>enthält meist einen Schlüssel</translation>
     </message>
     <message>
         <source>vectors are still being made</source>

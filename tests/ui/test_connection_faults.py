@@ -70,18 +70,20 @@ PLAYED: dict[str, list[tuple[SearchFault, str, str]]] = {
             SearchFault("limiter", "30"),
             "Der Limiter von SearXNG unter {url} weist Anfragen ab (429); in 30 Sekunden wird wieder"
             " gefragt.",
-            "`server: limiter: false` in der settings.yml von SearXNG setzen oder diesen Rechner in"
-            " limiter.toml zulassen.",
+            "Setzen Sie `server: limiter: false` in der settings.yml von SearXNG, oder lassen Sie diesen"
+            " Rechner in limiter.toml zu.",
         ),
         (
             SearchFault("json_disabled"),
             "SearXNG unter {url} verweigert Antworten als JSON (403).",
-            "Tragen Sie `json` bei `search: formats:` in der settings.yml von SearXNG ein, und starten Sie es neu.",
+            "Tragen Sie `json` bei `search: formats:` in der settings.yml von SearXNG ein, und starten"
+            " Sie es neu.",
         ),
         (
             SearchFault("foreign_page"),
             "{url} antwortet mit einer Webseite statt mit JSON.",
-            "Prüfen Sie die Adresse und ob `search: formats:` in der settings.yml von SearXNG `json` enthält.",
+            "Prüfen Sie die Adresse und ob `search: formats:` in der settings.yml von SearXNG `json`"
+            " enthält.",
         ),
         (
             SearchFault("not_searxng"),
@@ -126,7 +128,7 @@ ADDRESSED: dict[str, dict[str, tuple[str, str]]] = {
         ),
         "https": (
             "SearXNG unter {url} spricht kein https.",
-            f"{SAFE['de']} Als Adresse {{other}} eintragen.",
+            f"{SAFE['de']} Tragen Sie als Adresse {{other}} ein.",
         ),
         "path": (
             "Unter {url} ist kein SearXNG (404).",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import re
 import shutil
 import threading
 import time
@@ -433,3 +434,17 @@ def test_a_file_name_of_bytes_that_are_no_text_is_reported_and_stops_no_index_l1
     report = index(profile, EXTRACTOR, "Odd")[0]
     assert ("bad\\udcff.md", "name_undecodable") in report.skipped
     assert report.found == len(list(folder.iterdir())) - 1
+
+
+def test_the_terminal_words_why_a_file_is_not_used(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "server.key").write_text("secret", encoding="utf-8")
+    (folder / "huge.txt").write_bytes(b"word " * (17 * 1024 * 1024 // 5))
+    with pytest.raises(SystemExit):
+        main(["library", "add", str(folder), "--name", "Papers", "--data-dir", str(tmp_path / "p")])
+
+    out = capsys.readouterr().out
+    assert "left out server.key: usually holds a key" in out
+    assert "refused huge.txt: too large" in out
+    assert not re.search(r": [a-z]+_[a-z_]+", out), out
