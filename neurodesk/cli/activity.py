@@ -19,7 +19,13 @@ _LOOK_EVERY_S = 0.5
 
 @click.command("activity")
 @click.option("--task", "task_id", default="", metavar="ID", help="Only of this task.")
-@click.option("--limit", default=50, show_default=True, type=click.IntRange(1, 10_000))
+@click.option(
+    "--limit",
+    default=50,
+    show_default=True,
+    type=click.IntRange(1, 10_000),
+    help="Print so many lines at most.",
+)
 @click.option("--follow", is_flag=True, help="Go on printing until Ctrl+C.")
 @profile_options
 def command(

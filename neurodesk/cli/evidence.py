@@ -20,7 +20,9 @@ def command() -> None:
 
 @command.command("list")
 @click.option("--task", default="", help="Only this task's evidence.")
-@click.option("--limit", default=200, show_default=True, type=click.IntRange(1, 100_000))
+@click.option(
+    "--limit", default=200, show_default=True, type=click.IntRange(1, 100_000), help="List so many at most."
+)
 @profile_options
 def list_(task: str, limit: int, data_dir: Path | None, as_json: bool, overrides: dict[str, str]) -> None:
     """List evidence that passed the gates, newest first."""
@@ -43,7 +45,9 @@ def list_(task: str, limit: int, data_dir: Path | None, as_json: bool, overrides
 @command.command("refused")
 @click.option("--task", default="", help="Only this task's candidates.")
 @click.option("--reason", default="", help="Only this reason code.")
-@click.option("--limit", default=200, show_default=True, type=click.IntRange(1, 100_000))
+@click.option(
+    "--limit", default=200, show_default=True, type=click.IntRange(1, 100_000), help="List so many at most."
+)
 @profile_options
 def refused(
     task: str, reason: str, limit: int, data_dir: Path | None, as_json: bool, overrides: dict[str, str]

@@ -39,7 +39,7 @@ def command(
 ) -> None:
     """Write a proof pack: article, claims, quoted passages, hashes, approval, in one signed file.
 
-    ``neurodesk verify FILE`` checks it on any machine, offline.
+    `neurodesk verify FILE` checks it on any machine, offline.
     """
     with opened(data_dir, overrides) as profile:
         if not only_list:

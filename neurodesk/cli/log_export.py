@@ -20,7 +20,14 @@ def log_export_options(function: Callable[..., Any]) -> Callable[..., Any]:
     @click.option(
         "--export", "target", type=click.Path(path_type=Path, dir_okay=False), help="Write all here."
     )
-    @click.option("--as", "kind", type=click.Choice(["csv", "json"]), default="csv", show_default=True)
+    @click.option(
+        "--as",
+        "kind",
+        type=click.Choice(["csv", "json"]),
+        default="csv",
+        show_default=True,
+        help="Format of the file.",
+    )
     @functools.wraps(function)
     def wrapped(*args: Any, **kwargs: Any) -> Any:
         return function(*args, **kwargs)

@@ -27,7 +27,9 @@ def _values(one: OutcomeRecord) -> dict[str, object]:
 
 @command.command("list")
 @click.option("--state", type=click.Choice([str(one) for one in OutcomeState]), help="Only these.")
-@click.option("--limit", default=200, show_default=True, type=click.IntRange(1, 10_000))
+@click.option(
+    "--limit", default=200, show_default=True, type=click.IntRange(1, 10_000), help="List so many at most."
+)
 @profile_options
 def list_(
     state: str | None, limit: int, data_dir: Path | None, as_json: bool, overrides: dict[str, str]

@@ -56,8 +56,16 @@ def _goes_on(task: Task) -> str:
 
 
 @command.command("list")
-@click.option("--state", "states", multiple=True, type=click.Choice([str(one) for one in TaskState]))
-@click.option("--limit", default=100, show_default=True, type=click.IntRange(1, 10_000))
+@click.option(
+    "--state",
+    "states",
+    multiple=True,
+    type=click.Choice([str(one) for one in TaskState]),
+    help="Only tasks in this state; may be repeated.",
+)
+@click.option(
+    "--limit", default=100, show_default=True, type=click.IntRange(1, 10_000), help="List so many at most."
+)
 @profile_options
 def list_(
     states: tuple[str, ...],
@@ -125,7 +133,9 @@ def show(task_id: str, data_dir: Path | None, as_json: bool, overrides: dict[str
 @click.option("--question", default="", help="The question behind the topic.")
 @click.option("--query", "search_queries", multiple=True, help="A search query; may be repeated.")
 @click.option("--seed", "seeds", multiple=True, help="Id of an article it starts from; may be repeated.")
-@click.option("--priority", default=0.8, show_default=True, type=float)
+@click.option(
+    "--priority", default=0.8, show_default=True, type=float, help="From 0 to 1; higher ones come first."
+)
 @click.option("--reason", default="", help="Why you ask.")
 @click.option("--force", is_flag=True, help="Repeat a topic within its cooldown.")
 @profile_options

@@ -17,7 +17,9 @@ from neurodesk.cli.root import opened, print_json, profile_options
 @click.command("requests")
 @click.option("--task", "task_id", default="", metavar="ID", help="Only of this task.")
 @click.option("--purpose", default="", help="Only these: search, page, robots, prompt, test, health.")
-@click.option("--limit", default=50, show_default=True, type=click.IntRange(1, 100_000))
+@click.option(
+    "--limit", default=50, show_default=True, type=click.IntRange(1, 100_000), help="Show so many at most."
+)
 @log_export_options
 @profile_options
 def command(

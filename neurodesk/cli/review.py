@@ -25,11 +25,17 @@ from neurodesk.pipeline.article_json import finding_as_json
 
 @click.group("review")
 def command() -> None:
-    """Look at drafts and decide on them; promotion is an act of its own (``neurodesk promote``)."""
+    """Look at drafts and decide on them; promotion is an act of its own (`neurodesk promote`)."""
 
 
 @command.command("list")
-@click.option("--state", "states", multiple=True, type=click.Choice([one.value for one in DraftState]))
+@click.option(
+    "--state",
+    "states",
+    multiple=True,
+    type=click.Choice([one.value for one in DraftState]),
+    help="Only drafts in this state; may be repeated.",
+)
 @profile_options
 def list_(states: tuple[str, ...], data_dir: Path | None, as_json: bool, overrides: dict[str, str]) -> None:
     """List drafts, riskiest first; without --state those on the desk."""
@@ -137,7 +143,7 @@ def reason(seat: Seat, draft_id: str, claim: str, text: str) -> None:
 @click.argument("draft_id")
 @click.argument("claim")
 @click.argument("verdict", type=click.Choice([*(one.value for one in Verdict), "none"]))
-@click.option("--comment", default=None)
+@click.option("--comment", default=None, help="A comment that stays with the claim.")
 @decision_options
 def judge(seat: Seat, draft_id: str, claim: str, verdict: str, comment: str | None) -> None:
     """Give CLAIM your own verdict; it only ever makes the verdict stricter."""
@@ -161,8 +167,16 @@ def set_aside(seat: Seat, draft_id: str, claim: str, ref: str, reason: str) -> N
 @command.command("approve")
 @click.argument("draft_id")
 @click.option("--seen", required=True, metavar="SHA256", help="The hash that `review show` printed.")
-@click.option("--tick", "ticks", multiple=True, metavar="CLAIM")
-@click.option("--reason", "reasons", multiple=True, metavar="CLAIM=TEXT")
+@click.option(
+    "--tick", "ticks", multiple=True, metavar="CLAIM", help="Tick a claim with this act; may be repeated."
+)
+@click.option(
+    "--reason",
+    "reasons",
+    multiple=True,
+    metavar="CLAIM=TEXT",
+    help="Why an unsupported claim stays; may be repeated.",
+)
 @decision_options
 def approve(seat: Seat, draft_id: str, seen: str, ticks: tuple[str, ...], reasons: tuple[str, ...]) -> None:
     """Approve a draft; it is promoted by ``neurodesk promote``."""
@@ -209,7 +223,7 @@ def reopen(seat: Seat, draft_id: str) -> None:
 @command.command("edit")
 @click.argument("draft_id")
 @click.argument("file", type=click.File("r", encoding="utf-8"))
-@click.option("--note", default="")
+@click.option("--note", default="", help="A remark for the audit.")
 @decision_options
 def edit(seat: Seat, draft_id: str, file: Any, note: str) -> None:
     """Make the text of FILE (- for standard input) the newest version; changed units are judged anew."""
@@ -230,7 +244,7 @@ def take_base(seat: Seat, draft_id: str) -> None:
 @click.argument("draft_id")
 @click.option("--kb", default=None, help="Name or id of the knowledge base.")
 @click.option("--folder", default=None, help="Folder below its root.")
-@click.option("--category", "categories", multiple=True)
+@click.option("--category", "categories", multiple=True, help="A category of the article; may be repeated.")
 @decision_options
 def place(seat: Seat, draft_id: str, kb: str | None, folder: str | None, categories: tuple[str, ...]) -> None:
     """Choose knowledge base, folder and categories of a new article."""
@@ -263,7 +277,7 @@ def add(seat: Seat, file: Any, kb: str, folder: str, base_path: str, evidence: t
 @command.command("archive")
 @click.argument("kb")
 @click.argument("path")
-@click.option("--why", default="")
+@click.option("--why", default="", help="A remark for the audit.")
 @decision_options
 def archive(seat: Seat, kb: str, path: str, why: str) -> None:
     """Propose to move an article to the archive folder."""
@@ -275,7 +289,7 @@ def archive(seat: Seat, kb: str, path: str, why: str) -> None:
 @click.argument("kb")
 @click.argument("path")
 @click.argument("new_path")
-@click.option("--why", default="")
+@click.option("--why", default="", help="A remark for the audit.")
 @decision_options
 def rename(seat: Seat, kb: str, path: str, new_path: str, why: str) -> None:
     """Propose another path for an article; links to it follow."""
@@ -288,7 +302,7 @@ def rename(seat: Seat, kb: str, path: str, new_path: str, why: str) -> None:
 @click.argument("survivor")
 @click.argument("other")
 @click.option("--text", type=click.File("r", encoding="utf-8"), default=None, help="The survivor's new text.")
-@click.option("--why", default="")
+@click.option("--why", default="", help="A remark for the audit.")
 @decision_options
 def merge(seat: Seat, kb: str, survivor: str, other: str, text: Any, why: str) -> None:
     """Propose that SURVIVOR takes the place of OTHER; links to it follow, OTHER goes to the archive."""

@@ -45,7 +45,13 @@ NIGHT_SETTINGS = {
 
 @click.command("simulate-night")
 @click.option("--seed", default=1, show_default=True, type=click.IntRange(0), help="Same seed, same night.")
-@click.option("--hours", default=8.0, show_default=True, type=click.FloatRange(0.1, 48.0))
+@click.option(
+    "--hours",
+    default=8.0,
+    show_default=True,
+    type=click.FloatRange(0.1, 48.0),
+    help="How long the night lasts, in hours.",
+)
 @profile_options
 def command(seed: int, hours: float, data_dir: Path | None, as_json: bool, overrides: dict[str, str]) -> None:
     """Let the worker live through a night with faults, on the sample, under a clock that jumps.

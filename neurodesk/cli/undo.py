@@ -15,7 +15,7 @@ from neurodesk.cli.seat import Seat, decision_options
 @click.option("--why", default="", help="A remark for the audit.")
 @decision_options
 def command(seat: Seat, promotion_id: str, why: str) -> None:
-    """Undo PROMOTION_ID (``neurodesk history PATH`` shows it); its draft is in review again."""
+    """Undo PROMOTION_ID (`neurodesk history PATH` shows it); its draft is in review again."""
     decision = decide_to_undo(seat.profile, promotion_id, who=seat.actor.who, where=TERMINAL, why=why)
     done = undo(seat.profile, decision)
     if seat.as_json:

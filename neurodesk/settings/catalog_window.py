@@ -1,4 +1,4 @@
-"""Every setting of how the window looks and what is told outside it, once (SPEC I1, I5); part of ``catalog``."""
+"""Settings of the window's look and of what is told outside it (SPEC I1, I5); part of ``catalog``."""
 
 from __future__ import annotations
 

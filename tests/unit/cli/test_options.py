@@ -45,6 +45,17 @@ def test_every_command_takes_a_profile_prints_json_and_explains_itself(
     assert (command.help or "").strip(), name
 
 
+@pytest.mark.parametrize(
+    ("name", "command"), every_command(), ids=lambda one: one if isinstance(one, str) else ""
+)
+def test_every_option_says_what_it_does_in_one_style(name: str, command: click.Command) -> None:
+    options = [one for one in command.params if isinstance(one, click.Option)]
+    assert [one.opts for one in options if not (one.help or "").strip()] == [], name
+    assert [one.help for one in options if not (one.help or "").endswith((".", ")"))] == [], name
+    assert (command.help or "").split("\n\n")[0].strip().endswith((".", ":")), name
+    assert "``" not in (command.help or ""), f"{name}: the terminal shows double backticks as they are"
+
+
 def test_an_empty_name_of_a_profile_is_refused_and_makes_none_where_one_stands(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
