@@ -179,7 +179,7 @@ def set_aside(seat: Seat, draft_id: str, claim: str, ref: str, reason: str) -> N
 )
 @decision_options
 def approve(seat: Seat, draft_id: str, seen: str, ticks: tuple[str, ...], reasons: tuple[str, ...]) -> None:
-    """Approve a draft; it is promoted by ``neurodesk promote``."""
+    """Approve a draft; it is promoted by `neurodesk promote`."""
     commands.approve(
         seat.profile,
         draft_id,
