@@ -12,7 +12,8 @@ from neurodesk.domain.research import Edit, Plan, RepairItem, Span
 
 FAILING = (Verdict.UNSUPPORTED, Verdict.CONTRADICTED)
 
-_EMPTY_ITEM = re.compile(r"(?m)^[ \t]*(?:[-*+]|\d{1,3}[.)])[ \t]*\n")
+_EMPTY_ITEM = re.compile(r"[ \t]*(?:[-*+]|\d{1,3}[.)])[ \t]*")
+_STEP = re.compile(r"(?m)^[ \t]*\d{1,3}[.)][ \t]")
 _BLANK_LINES = re.compile(r"\n{3,}")
 
 
@@ -47,7 +48,8 @@ def splice(
     """Return the text with the edited units replaced or removed.
 
     An edit of an unknown or exempt unit is ignored: the author may touch only what failed, or what is
-    ``allowed``. A list item or line that an edit leaves empty goes whole, and ordered lists are counted anew.
+    ``allowed``. A list item or line that an edit leaves empty goes whole; ordered lists are counted anew when
+    an item came or went. Everything else stays byte for byte, blank lines in code too.
     """
     if allowed is None:
         allowed = frozenset(claim.id for claim in claims if claim.verdict in FAILING)
@@ -55,18 +57,26 @@ def splice(
     wanted = {edit.claim_id: edit.text for edit in edits if edit.claim_id in known}
     result = text
     for claim in sorted((known[one] for one in wanted), key=lambda one: one.start, reverse=True):
-        new = wanted[claim.id]
-        start, end = claim.start, claim.end
-        if new is None:
-            while end < len(result) and result[end] in " \t":
-                end += 1
-            result = result[:start] + result[end:]
+        new = _BLANK_LINES.sub("\n\n", (wanted[claim.id] or "").strip())
+        if new:
+            result = result[: claim.start] + new + result[claim.end :]
         else:
-            result = result[:start] + new.strip() + result[end:]
-    if not wanted:
-        return text
-    result = _EMPTY_ITEM.sub("", result)
-    return _BLANK_LINES.sub("\n\n", count_steps_anew(result))
+            result = _without(result, claim.start, claim.end)
+    if len(_STEP.findall(result)) != len(_STEP.findall(text)):
+        result = count_steps_anew(result)
+    return result
+
+
+def _without(text: str, start: int, end: int) -> str:
+    """Return the text without a unit, nor the list mark and the blank lines that it would leave behind."""
+    while end < len(text) and text[end] in " \t":
+        end += 1
+    line = text.rfind("\n", 0, start) + 1
+    if text[end : end + 1] == "\n" and _EMPTY_ITEM.fullmatch(text, line, start):
+        start, end = line, end + 1
+    before, after = text[:start].rstrip("\n"), text[end:].lstrip("\n")
+    between = text[len(before) : start] + text[end : len(text) - len(after)]
+    return before + between[:2] + after
 
 
 def moved_spans(text: str, spans: Sequence[Span], new_text: str) -> tuple[Span, ...]:

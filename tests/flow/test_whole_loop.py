@@ -270,6 +270,48 @@ def test_r7_a_gap_is_searched_for_repaired_and_then_accepted(profile: Profile, s
 
 
 @both
+@pytest.mark.parametrize("how", ["others_too", "neighbours_within", "whole_article", "everything_deleted"])
+def test_r7_an_author_that_rewrites_more_than_was_flagged_changes_no_untouched_sentence(
+    profile: Profile, story: Story, how: str
+) -> None:
+    """The article keeps its bytes before and behind the flagged sentence, whatever the repair replies."""
+    roles = Roles(story)
+    other = story.known[0].replace("ZFS", "Btrfs")
+    assert other not in story.known
+
+    def rewrites(body: dict[str, Any]) -> Scripted:
+        said = roles(body)
+        value = json.loads(said.content)
+        if "edits" not in value:
+            return said
+        (edit, *_) = value["edits"]
+        if how == "neighbours_within":
+            edit |= {"action": "replace", "text": f"{other} {story.truth} {other}"}
+        elif how == "whole_article":
+            edit |= {"action": "replace", "text": draft_of(story).replace("ZFS", "Btrfs")}
+        else:
+            action = "replace" if how == "others_too" else "delete"
+            beside = [
+                {"claim": name, "action": action, "text": other}
+                for name in ("C2", "C3", "C9", "C0", "U1", "S1", "R1")
+            ]
+            value["edits"] = [*beside, edit, *beside]
+        return Scripted(json.dumps(value))
+
+    end = run(profile, story, rewrites)
+    assert roles.repairs, "a repair was asked for"
+    before, after = draft_of(story).split(story.lie)
+    assert end.text.startswith(before)
+    assert end.text.endswith(after)
+    assert all(end.text.count(one) >= 1 for one in story.known)
+    if how in ("others_too", "everything_deleted"):
+        assert (end.outcome, end.text) == (Outcome.ARTICLE_CREATED, f"{before}{story.truth}{after}")
+    if end.outcome == Outcome.ARTICLE_CREATED:
+        assert "Btrfs" not in end.text, "what was written beside is judged like all else"
+        assert verify(profile, end.draft_id).holds
+
+
+@both
 @pytest.mark.parametrize("how", ["said", "praised"])
 def test_r5_a_contradicted_sentence_is_accepted_in_no_round(profile: Profile, story: Story, how: str) -> None:
     """The author insists; each time the reviewer contradicts the sentence, or praises it with a quotation."""

@@ -74,6 +74,25 @@ def test_an_edit_of_a_unit_that_did_not_fail_is_ignored() -> None:
     assert splice(TEXT, found, [Edit(found[1].id, "Something else."), Edit("unknown", None)]) == TEXT
 
 
+CODE = "```sh\ncat <<END\n- \n\n\n\n3. here\nEND\n```\n"
+
+
+@pytest.mark.parametrize("text", [None, "", "The queue is emptied.", "One.\n\n\n\n\nTwo."])
+def test_r7_an_edit_leaves_lists_and_blank_lines_elsewhere_byte_for_byte(text: str | None) -> None:
+    kept = f"# Relay\n\n4. Look.\n9. Think.\n\n## Code\n\n{CODE}\n## Then\n\n"
+    whole = f"{kept}It forwards mail.\n\nThe queue grows.\n\n\n\nIt ends.\n"
+    found = tuple(
+        Claim(u.id, at, u.kind.value, u.text, u.start, u.end,
+              Verdict.UNSUPPORTED if "grows" in u.text else Verdict.SUPPORTED)
+        for at, u in enumerate(split_article(whole).units)
+    )  # fmt: skip
+    failed = next(one for one in found if one.verdict is Verdict.UNSUPPORTED)
+    spliced = splice(whole, found, [Edit(failed.id, text)])
+    between = {None: "", "": ""}.get(text, (text or "").replace("\n\n\n\n\n", "\n\n"))
+    after = f"{between}\n\n\n\nIt ends.\n" if between else "It ends.\n"
+    assert spliced == f"{kept}It forwards mail.\n\n{after}"
+
+
 def test_spans_move_with_their_words() -> None:
     start = TEXT.index("It keeps")
     moved = moved_spans(TEXT, [Span(start, start + 8, "e", "It keeps")], TEXT.replace("forwards", "sends"))
