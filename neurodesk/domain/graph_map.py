@@ -78,8 +78,12 @@ def community_names(titles: Sequence[Sequence[str]], stop: frozenset[str] = froz
             for key, count in found.items()
             if count >= least and among[key] <= limit
         ]
-        best = sorted(scored, key=lambda one: (-one[0], one[1]))[:NAME_WORDS]
-        chosen = [shown[key].most_common(1)[0][0] for _score, key in best]
+        best: list[str] = []
+        for _score, key in sorted(scored, key=lambda one: (-one[0], one[1])):
+            # "systemd-Dienst · systemd" would say one thing twice.
+            if len(best) < NAME_WORDS and not any(key in former or former in key for former in best):
+                best.append(key)
+        chosen = [shown[key].most_common(1)[0][0] for key in best]
         if len(group) < LEAST_NAMED or not chosen:
             names.append(group[0] if group else "")
         else:

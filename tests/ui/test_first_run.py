@@ -19,9 +19,10 @@ from neurodesk.providers.models.loopback_node import LoopbackNode
 from neurodesk.providers.models.scripted_roles import scripted_reply
 from neurodesk.settings.catalog import CATALOG
 from neurodesk.ui.application.desk import Desk, open_desk
-from neurodesk.ui.first_run.lesson import Lesson, tasks
+from neurodesk.ui.first_run.lesson import DESK_PX, Lesson, tasks
 from neurodesk.ui.first_run.steps import Autonomy, NodesStep, SettingRows
 from neurodesk.ui.first_run.wizard import FirstRun
+from neurodesk.ui.i18n import Language, install_language
 from neurodesk.ui.panes.review.actions import review_actions
 from neurodesk.ui.panes.review.pane import ReviewPane
 from neurodesk.ui.panes.settings.nodes_page import NodesPage
@@ -169,6 +170,29 @@ def test_autonomy_is_off_until_a_preset_is_chosen(qtbot: Any, desk: Desk) -> Non
     assert settings.current.switch("worker.autonomous")
     assert settings.current.switch("worker.idle_only")
     assert settings.current.whole("worker.max_tasks_per_day") == 3
+
+
+@pytest.mark.parametrize("language", list(Language))
+def test_the_bar_of_the_lesson_is_seen_whole_in_a_small_window(
+    qtbot: Any, qapp: QApplication, desk: Desk, language: Language
+) -> None:
+    install_language(qapp, language)
+    try:
+        wizard = FirstRun(desk.window.context)
+        qtbot.addWidget(wizard)
+        wizard.resize(1140, 760)
+        wizard.show()
+        for place in range(len(wizard.steps)):
+            wizard.go(place)
+            QTest.qWait(20)
+        [lesson] = wizard.findChildren(Lesson)
+        qtbot.waitUntil(lambda: lesson.desk.height() >= DESK_PX, timeout=5_000)
+        assert lesson.inspector.source.passage.height() >= 90, "nothing of the lesson is folded away"
+        assert lesson.bar.height() >= lesson.bar.minimumSizeHint().height()
+        end = lesson.bar.mapTo(wizard, lesson.bar.rect().bottomLeft()).y()
+        assert end < wizard.next.parentWidget().mapTo(wizard, wizard.rect().topLeft()).y()
+    finally:
+        install_language(qapp, Language.ENGLISH)
 
 
 def test_the_lesson_teaches_the_keys_of_review(qtbot: Any) -> None:

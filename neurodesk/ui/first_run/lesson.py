@@ -107,6 +107,7 @@ class Lesson(QFrame):
         self.state.setContentsMargins(14, 0, 14, 0)
         column.addWidget(self.state)
         self.centre, self.inspector, self.bar = ReviewCentre(EmptyState()), Inspector(), DecisionBar()
+        self.inspector.source.with_facts = False
         for part in (self.centre.more_button, self.centre.segments, self.inspector.opinion_button):
             part.hide()  # what the lesson does not teach gives its room to what it does
         self.inspector.tabs.hide()

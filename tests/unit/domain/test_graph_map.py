@@ -30,3 +30,14 @@ def test_a_verb_or_participle_names_no_community() -> None:
     rest = ["Renew a TLS certificate", "Check a TLS certificate", "Order a certificate"]
     names = community_names([disks, mail, rest], frozenset({"the", "nicht", "when", "has"}))
     assert names == ["ZFS · disk", "DKIM", "TLS · certificate"]
+
+
+def test_a_word_within_the_other_is_no_second_word_of_a_name() -> None:
+    units = [
+        "Ein systemd-Dienst klemmt",
+        "Neustart: systemd-Dienst und systemd",
+        "Platz im Journal von systemd",
+    ]
+    rest = [["LVM heute", "LVM morgen", "LVM"], ["ZFS heute", "ZFS morgen", "ZFS"]]
+    [name, *_others] = community_names([units, *rest], frozenset({"ein", "und", "von", "heute", "morgen"}))
+    assert name.count("systemd") == 1

@@ -90,20 +90,20 @@ def columns(profile: Profile) -> list[Column]:
             right=True,
         ),
         Column(
-            "asked", tr("Queue", "Asked by"), lambda one: Cell(asked_words(one), ink="text.secondary"), 140
+            "asked", tr("Queue", "Asked by"), lambda one: Cell(asked_words(one), ink="text.secondary"), 110
         ),
         Column(
             "evidence",
             tr("Queue", "Evidence"),
             lambda one: Cell(str(one.evidence_count), ink="text.secondary", right=True),
-            92,
+            80,
             right=True,
         ),
         Column(
             "next",
             tr("Queue", "Result or next run"),
             lambda one: Cell(next_words(one, clock.time()), ink="text.secondary"),
-            190,
+            184,
         ),
         Column(
             "attempts",

@@ -69,6 +69,8 @@ class ReviewCentre(QFrame):
         self.stack.addWidget(self.empty)
         self.edge = Hairline()
         column.addWidget(self.edge)
+        # In a window with no room to spare the article scrolls sooner than the lines above it are cut.
+        self.stack.setMinimumHeight(1)
         column.addWidget(self.stack, 1)
 
     def _tools(self) -> QWidget:

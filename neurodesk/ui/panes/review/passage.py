@@ -126,6 +126,7 @@ class PassagePane(QWidget):
         box.setSpacing(8)
         self.finding = FindingBlock()
         box.addWidget(self.finding)
+        self.with_facts = True
         self._facts = QWidget()
         self._grid = QGridLayout(self._facts)
         self._grid.setContentsMargins(0, 0, 0, 0)
@@ -174,8 +175,9 @@ class PassagePane(QWidget):
         reasons = [one for one in claim.claim.reasons if claim.verdict is not Verdict.SUPPORTED]
         self.finding.say(reasons, lamp)
         has = ref is not None
-        for part in (self.passage, self._facts, self._icon):
+        for part in (self.passage, self._icon):
             part.setVisible(has)
+        self._facts.setVisible(has and self.with_facts)
         for part in (self.none, self.request, self._filler):
             part.setVisible(not has)
         if ref is None:
@@ -225,7 +227,7 @@ class PassagePane(QWidget):
             span = tr("Review", "characters {first} to {last}")
             rows.append((tr("Review", "Span"), span.format(first=number(ref.start), last=number(ref.end))))
         rows.append(("SHA-256", short_hash(ref.sha256)))
-        self._shown = [one for one in rows if one[1]]
+        self._shown = [one for one in rows if one[1]] if self.with_facts else []
         self._fill_facts()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
