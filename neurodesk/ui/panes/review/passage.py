@@ -175,8 +175,8 @@ class PassagePane(QWidget):
         reasons = [one for one in claim.claim.reasons if claim.verdict is not Verdict.SUPPORTED]
         self.finding.say(reasons, lamp)
         has = ref is not None
-        for part in (self.passage, self._icon):
-            part.setVisible(has)
+        self.passage.setVisible(has)
+        self._icon.setVisible(has)
         self._facts.setVisible(has and self.with_facts)
         for part in (self.none, self.request, self._filler):
             part.setVisible(not has)
