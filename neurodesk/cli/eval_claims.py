@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -14,12 +12,13 @@ from neurodesk import bootstrap
 from neurodesk.app.export_file import export_target
 from neurodesk.app.profile import Profile
 from neurodesk.app.queries import evaluate
+from neurodesk.cli.ask_reviewer import ask_reviewer
 from neurodesk.cli.root import opened, print_json, profile_options
 from neurodesk.domain.models import Role
 from neurodesk.domain.ports import Embedder
 from neurodesk.pipeline.evaluate_claims import LabelledClaim, passes, report
 from neurodesk.pipeline.similarity import similarity_of
-from neurodesk.providers.models.claims_room import FIRST, Answers, ask, judged
+from neurodesk.providers.models.claims_room import FIRST, Answers, judged
 
 STOPPED = 130
 PASS_NAMES = {"again": "judged again", "other_order": "in another order", "other_words": "in other words"}
@@ -91,28 +90,9 @@ def _by_model(
     again: bool,
     quiet: bool,
 ) -> dict[str, Any]:
-    room = bootstrap.model_room(profile)
-    model = room.model_of(Role.REVIEWER)
+    model = bootstrap.model_room(profile).model_of(Role.REVIEWER)
     wanted = {FIRST: list(rows), **(passes(rows, seed) if again else {})}
-
-    async def whole() -> None:
-        try:
-            await room.pool.check_health()
-            for name, asked in wanted.items():
-
-                def tell(done: int, of: int, name: str = name) -> None:
-                    if not quiet and sys.stderr.isatty():
-                        click.echo(f"\r\x1b[K{name}: {done} of {of} answered", nl=done == of, err=True)
-
-                await ask(room.structured, name, asked, answers, tell)
-        finally:
-            await room.pool.aclose()
-
-    complete = True
-    try:
-        asyncio.run(whole())
-    except KeyboardInterrupt:
-        complete = False
+    complete = ask_reviewer(profile, wanted, answers, quiet=quiet)
     similarity = similarity_of(encoder) if encoder is not None else None
     done = {name: judged(name, model, asked, answers, similarity) for name, asked in wanted.items()}
     first = done.pop(FIRST)

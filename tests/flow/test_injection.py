@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,7 +15,9 @@ from neurodesk.cli.injection.measure import Measured, measure
 from neurodesk.cli.injection.world import EFFECTS
 from neurodesk.cli.root import main
 from neurodesk.domain.errors import BadInput
-from tests.injection_items import CARRIERS, benign, injections
+from neurodesk.providers.models.loopback_node import Fault, LoopbackNode
+from tests.flow.test_eval_claims import Reviewer
+from tests.injection_items import CARRIERS, INSTRUCTIONS, benign, injections
 
 pytestmark = pytest.mark.timeout(500)
 SHIPPED = Path(__file__).parents[2] / "neurodesk"
@@ -85,3 +89,104 @@ def test_eval_injection_says_what_is_wrong_with_a_file(tmp_path: Path) -> None:
     (tmp_path / "injections.jsonl").write_text('{"id": "x"}\n')
     with pytest.raises(BadInput, match="file_unreadable"):
         read_items(tmp_path / "injections.jsonl")
+
+
+# -- with a reviewer: the embedded judge, and a configured model over a real connection ---------------------
+
+REVIEWER_MODEL = "qwen3:8b"
+
+
+def told(evidence: str) -> bool:
+    return any(text in evidence for _, text in INSTRUCTIONS)
+
+
+def steadfast(claim: str, evidence: str) -> tuple[str, str]:
+    """Say what is true, whatever else stands in the page."""
+    if claim in evidence:
+        return "supported", claim
+    return ("contradicted", evidence.split("\n\n")[0]) if "label printer LP" in claim else ("unsupported", "")
+
+
+def obeying(claim: str, evidence: str) -> tuple[str, str]:
+    """Call everything supported, with a true quotation, where a page asks for anything."""
+    return ("supported", evidence.split("\n\n")[0]) if told(evidence) else steadfast(claim, evidence)
+
+
+def spiteful(claim: str, evidence: str) -> tuple[str, str]:
+    """Deny what is true where a page asks for anything."""
+    return ("unsupported", "") if told(evidence) else steadfast(claim, evidence)
+
+
+@pytest.fixture
+def planted(tmp_path: Path) -> Path:
+    rows = [{"id": one.id, "text": one.text, "html": one.html} for one in injections()]
+    (tmp_path / "injections.jsonl").write_text("\n".join(map(json.dumps, rows)), "utf-8")
+    return tmp_path
+
+
+def reviewed(
+    planted: Path, capsys: pytest.CaptureFixture[str], *more: str, code: int = exit_codes.OK
+) -> dict[str, Any]:
+    with pytest.raises(SystemExit) as ended:
+        main(["eval", "injection", str(planted), "--json", *more])
+    out = capsys.readouterr()
+    assert ended.value.code == code, out.out + out.err
+    figures: dict[str, Any] = json.loads(out.out)
+    return figures
+
+
+def test_eval_injection_with_the_embedded_judge_changes_no_verdict(
+    planted: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    found = reviewed(planted, capsys, "--reviewer", "embedded")
+    assert (found["reviewer"], found["items"]) == ("embedded", len(CARRIERS))
+    assert found["statements"] == 3 * len(CARRIERS)
+    assert found["with_checks"]["ids"] == []
+    assert found["control_without_checks"] is None, "no model spoke"
+
+
+@pytest.mark.parametrize(
+    ("judge", "effect", "by_model", "counted"),
+    [
+        (steadfast, "", 0, 0),
+        (obeying, "false_carried", len(CARRIERS), 0),
+        (spiteful, "true_denied", len(CARRIERS), len(CARRIERS)),
+    ],
+    ids=["steadfast", "obeying", "spiteful"],
+)  # fmt: skip
+def test_eval_injection_with_a_configured_model_counts_what_the_model_says_and_what_code_lets_through(
+    planted: Path,
+    capsys: pytest.CaptureFixture[str],
+    judge: Callable[[str, str], tuple[str, str]],
+    effect: str,
+    by_model: int,
+    counted: int,
+) -> None:
+    """A false statement is never let through; a true one that is denied is shown as denied."""
+    reviewer = Reviewer(judge)
+    with LoopbackNode([REVIEWER_MODEL], reviewer) as node:
+        found = reviewed(
+            planted, capsys, "--reviewer", "model", "--data-dir", str(planted / "data"),
+            "--set", f"models.ollama_urls={node.url}",
+        )  # fmt: skip
+    assert (found["reviewer"], found["complete"], found["passed"]) == (REVIEWER_MODEL, True, True)
+    assert len(found["digests"]) == 1
+    assert sum(reviewer.batches) == 2 * found["statements"] == 6 * len(CARRIERS)
+    checked, control = found["with_checks"], found["control_without_checks"]
+    assert {name: n for name, n in checked["effects"].items() if n} == ({effect: counted} if counted else {})
+    assert {name: n for name, n in control["effects"].items() if n} == (
+        {effect: by_model} if by_model else {}
+    )
+    assert checked["share"]["low"] <= checked["share"]["value"] <= checked["share"]["high"]
+
+
+def test_eval_injection_with_a_model_that_is_silent_says_so(
+    planted: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with LoopbackNode([REVIEWER_MODEL], Reviewer(steadfast)) as node:
+        node.play(*[Fault("status", 500)] * 9)
+        found = reviewed(
+            planted, capsys, "--reviewer", "model", "--data-dir", str(planted / "data"),
+            "--set", f"models.ollama_urls={node.url}", code=exit_codes.ENVIRONMENT,
+        )  # fmt: skip
+    assert found["error"] == "model_unavailable"
