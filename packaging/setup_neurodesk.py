@@ -508,19 +508,27 @@ def start(venv: Path, rest: list[str]) -> int:
 
 
 TESTS_FAILED = 1
+PROCESS_DIED = 3  # what tests/conftest.py makes of it
+
+
+# A process that dies is not replaced: the scheduler would give its finished files out again, and wait for ever.
+SPREAD = ["-n", "auto", "--dist", "loadfile", "--max-worker-restart", "0"]
 
 
 def test(venv: Path, rest: list[str]) -> int:
     """Run the tests; further arguments go to pytest."""
     environment = {} if has_display() else {"QT_QPA_PLATFORM": "offscreen"}
     # Whole files stay on one core, since some share a profile that takes seconds to make.
-    spread = [] if any(one in ("-n", "-s", "--pdb") for one in rest) else ["-n", "auto", "--dist", "loadfile"]
+    spread = [] if any(one in ("-n", "-s", "--pdb") for one in rest) else SPREAD
     pytest = [str(python_in(venv)), "-m", "pytest"]
     code = run([*pytest, *spread, *rest], environment)
     if code == TESTS_FAILED and not rest:
         # Tests of windows and processes wait for real time; beside others on a busy machine one may starve.
         say("Some tests failed beside the others. They run once more, alone; what fails again has failed.")
         code = run([*pytest, "--last-failed", "--last-failed-no-failures", "none"], environment)
+    elif code == PROCESS_DIED and not rest:
+        say("A test process died, so not every test ran. All of them run once more, in one process.")
+        code = run(pytest, environment)
     return code
 
 

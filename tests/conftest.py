@@ -9,6 +9,7 @@ import threading
 from collections.abc import Iterator
 from ipaddress import ip_address
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -95,3 +96,19 @@ def _refuse_to_leave_this_machine(event: str, args: tuple[object, ...]) -> None:
 
 
 sys.addaudithook(_refuse_to_leave_this_machine)
+
+
+_DIED = pytest.StashKey[list[str]]()
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any, error: object) -> None:
+    """Remember a test process that died: not all of its tests ran, whatever failed or passed."""
+    if error:
+        node.config.stash.setdefault(_DIED, []).append(str(error))
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """End with another code than failed tests do, so that nobody takes the rest for run."""
+    if session.config.stash.get(_DIED, []):
+        session.exitstatus = 3

@@ -1138,7 +1138,7 @@
     </message>
     <message>
         <source>Thinking-source filter</source>
-        <translation>Denkquellenfilter</translation>
+        <translation>Quellenfilter</translation>
     </message>
     <message>
         <source>Time between two pages of the same host.</source>
@@ -4707,7 +4707,7 @@
     </message>
     <message>
         <source>Refused: {reasons}</source>
-        <translation>Abgelehnt: {reasons}</translation>
+        <translation>Verworfen: {reasons}</translation>
     </message>
     <message>
         <source>Remove</source>
@@ -6283,7 +6283,7 @@
     </message>
     <message>
         <source>Refused: {reasons}.</source>
-        <translation>Abgelehnt: {reasons}.</translation>
+        <translation>Verworfen: {reasons}.</translation>
     </message>
     <message>
         <source>Repeat all the same</source>
@@ -10195,7 +10195,7 @@
     </message>
     <message>
         <source>Thinking-source filter</source>
-        <translation>Denkquellenfilter</translation>
+        <translation>Quellenfilter</translation>
     </message>
     <message>
         <source>none</source>

@@ -266,3 +266,24 @@ def test_failed_tests_get_one_more_run_alone_and_no_second_one(
     assert script.test(tmp_path, ["tests/unit"]) == 1, "a chosen test runs once"
     codes = iter([2])
     assert script.test(tmp_path, []) == 2, "a broken run is no failed test"
+    codes = iter([script.PROCESS_DIED, 0])
+    calls.clear()
+    assert script.test(tmp_path, []) == 0
+    assert calls[1][1:] == ["-m", "pytest"], "not every test ran: all of them run again"
+
+
+def test_a_test_process_that_dies_ends_the_run_and_says_so(script: ModuleType, tmp_path: Path) -> None:
+    (tmp_path / "conftest.py").write_bytes((ROOT / "tests" / "conftest.py").read_bytes())
+    (tmp_path / "test_dies.py").write_text("import os\n\ndef test_dies():\n    os._exit(1)\n", "utf-8")
+    for name in ("one", "two", "three"):
+        (tmp_path / f"test_{name}.py").write_text("def test_it():\n    pass\n", "utf-8")
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", *script.SPREAD, "--rootdir", str(tmp_path), str(tmp_path)],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        timeout=200,
+    )
+    assert done.returncode == script.PROCESS_DIED, done.stdout + done.stderr
+    assert "crashed while running" in done.stdout

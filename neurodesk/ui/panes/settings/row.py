@@ -116,6 +116,7 @@ class SettingRow(QFrame):
             return box
         if one.shape is Shape.LIST:
             entries = EntriesField(name)
+            entries.setMinimumWidth(theme().scaled(CONTROL_PX - 20))
             entries.edited.connect(self._check)
             entries.left.connect(self._take)
             return entries
