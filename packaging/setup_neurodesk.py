@@ -511,7 +511,7 @@ TESTS_FAILED = 1
 PROCESS_DIED = 3  # what tests/conftest.py makes of it
 
 
-# A process that dies is not replaced: the scheduler would give its finished files out again, and wait for ever.
+# A process that dies is not replaced: the scheduler gives its finished files out again and waits for ever.
 SPREAD = ["-n", "auto", "--dist", "loadfile", "--max-worker-restart", "0"]
 
 
