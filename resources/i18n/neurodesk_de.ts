@@ -7108,6 +7108,10 @@
         <translation>Kategorien</translation>
     </message>
     <message>
+        <source>Enter does not promote. Press Space or Alt+P.</source>
+        <translation>Die Eingabetaste übernimmt nicht. Leertaste oder Alt+Ü drücken.</translation>
+    </message>
+    <message>
         <source>Files</source>
         <translation>Dateien</translation>
     </message>
@@ -8767,8 +8771,8 @@
         <translation>Nächste Aussage</translation>
     </message>
     <message>
-        <source>Next claim not seen, riskiest first</source>
-        <translation>Nächste nicht gesehene, die heikelste zuerst</translation>
+        <source>Next open claim, riskiest first</source>
+        <translation>Nächste offene Aussage, die heikelste zuerst</translation>
     </message>
     <message>
         <source>Next source</source>
@@ -9335,6 +9339,10 @@
     <message>
         <source>{blocks}. Press N to continue</source>
         <translation>{blocks}. Weiter mit N</translation>
+    </message>
+    <message>
+        <source>{blocks}. Press N to go there, T to tick</source>
+        <translation>{blocks}. N führt hin, T hakt ab</translation>
     </message>
     <message>
         <source>{blocks}. Press T to tick</source>

@@ -64,7 +64,6 @@ class ApproveWithReasonDialog(Sheet):
         self.cancel_button = button(tr("Dialogs", "Cancel"), on_click=self.reject)
         self.cancel_button.setDefault(True)
         self.act_button = button(tr("Dialogs", "&Approve with reason"), on_click=self._give)
-        self.act_button.setAutoDefault(False)
         self.add_foot(self.cancel_button, self.act_button)
         if self.fields:
             next(iter(self.fields.values())).setFocus()

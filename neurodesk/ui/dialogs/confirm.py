@@ -27,7 +27,6 @@ class ConfirmDialog(Sheet):
         column.addWidget(PlainLabel(question, "paneTitle", wrap=True))
         column.addWidget(PlainLabel(text, ink="secondary", wrap=True))
         self.yes = button(act, on_click=self._go)
-        self.yes.setAutoDefault(False)
         self.no = button(tr("Confirm", "Cancel"), on_click=self.reject)
         self.no.setDefault(True)
         self.add_foot(self.no, self.yes)

@@ -50,7 +50,6 @@ class ReasonDialog(Sheet):
         self.cancel_button = button(tr("Dialogs", "Cancel"), on_click=self.reject)
         self.cancel_button.setDefault(True)
         self.act_button = button(question.act, key=tr("Dialogs", "Ctrl+Enter"), on_click=self._give)
-        self.act_button.setAutoDefault(False)
         self.add_foot(self.cancel_button, self.act_button)
         self.field.setFocus()
         self._check()

@@ -87,7 +87,6 @@ class ThreeWayDialog(QDialog):
         self.take_button = button(
             tr("ThreeWay", "&Take the file on disk as the new base"), on_click=self._take
         )
-        self.take_button.setAutoDefault(False)
         self.take_button.set_locked(tr("ThreeWay", "Loading …"))
         row.addWidget(self.cancel_button)
         row.addWidget(self.take_button)

@@ -195,7 +195,7 @@ class Lesson(QFrame):
             "J": lambda: draft.step(1),
             "K": lambda: draft.step(-1),
             "T": draft.tick,
-            "N": draft.next_unseen,
+            "N": draft.next_open,
             "E": draft.take_number,
             "1": lambda: draft.judge(Verdict.SUPPORTED),
             "A": self._approve,

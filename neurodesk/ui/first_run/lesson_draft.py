@@ -13,7 +13,7 @@ from neurodesk.domain.articles import DraftKind, DraftState, Reason, SourceRef, 
 from neurodesk.domain.decisions import Draft, JudgedClaim
 from neurodesk.pipeline.rejudge import CodeJudge, JudgeSource
 from neurodesk.ui.i18n import current_locale, tr
-from neurodesk.ui.panes.review.marks import blocks_of, marks_of, next_unseen, shown_with, with_seen
+from neurodesk.ui.panes.review.marks import blocks_of, marks_of, next_open, shown_with, with_seen
 from neurodesk.ui.panes.review.view import ReviewView
 from neurodesk.ui.reading import render_markdown
 from neurodesk.ui.widgets.diff_view import compare
@@ -136,9 +136,9 @@ class LessonDraft:
         if 0 <= place < len(ids):
             self.go(ids[place])
 
-    def next_unseen(self) -> None:
-        """Go to the riskiest claim that was not seen."""
-        found = next_unseen(self.claims, self.current)
+    def next_open(self) -> None:
+        """Go to the riskiest claim that was not seen, then to those that still block."""
+        found = next_open(self.claims, self.current)
         if found:
             self.go(found)
 

@@ -108,6 +108,7 @@ class DecisionBar(QFrame):
         if not same:
             self._rebuild()
         for act in decision.acts:
+            self._buttons[act.name].set_icon_name(act.icon)
             self._buttons[act.name].set_locked(act.reason)
         self.setAccessibleName(f"{decision.headline}. {decision.reason}")
         self._restyle()

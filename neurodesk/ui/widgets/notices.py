@@ -15,6 +15,7 @@ from neurodesk.ui.theme import theme
 from neurodesk.ui.widgets.parts import PlainLabel, breakable, button
 
 TOAST_MS = 30_000
+FOOT_BAR = "DecisionBar"  # object name of what a toast stands above
 
 
 class Tone(StrEnum):
@@ -147,7 +148,10 @@ class Toast(QFrame):
 
     def _place(self) -> None:
         area = self._host.rect()
-        self.move((area.width() - self.width()) // 2, area.height() - self.height() - 16)
+        # A decision bar is the foot of its place: what it says of the next key stays readable.
+        bars = [one for one in self._host.findChildren(QWidget, FOOT_BAR) if one.isVisible()]
+        foot = max((one.height() for one in bars), default=0)
+        self.move((area.width() - self.width()) // 2, area.height() - foot - self.height() - 16)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Stay at the foot of the host."""

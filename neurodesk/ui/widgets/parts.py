@@ -189,6 +189,18 @@ class ActButton(QPushButton):
         self.setText(text)
         self.setAccessibleName(text)
 
+    @property
+    def icon_name(self) -> str:
+        """The name of the icon, "" without one."""
+        return self._icon_name
+
+    def set_icon_name(self, icon: str) -> None:
+        """Change the icon; only a button that was made with one has the room for it."""
+        if icon != self._icon_name:
+            self._icon_name = icon
+            self._restyle()
+            self.update()
+
     def set_locked(self, reason: str) -> None:
         """Disable with a reason (shown as tooltip and to screen readers), or enable with an empty one."""
         self.setEnabled(not reason)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtTest import QAbstractItemModelTester
+from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QApplication
 
 from neurodesk.app.queries.drafts import draft_history, show_draft
@@ -37,18 +37,16 @@ def walk_to_ready(desk: Desk, pane: ReviewPane) -> None:
             break
         press(desk, Key.Key_N)
     assert all(one.seen_at for one in pane.session.claims())
-    for one in pane.session.claims():
-        if not one.must_be_ticked:
-            continue
-        while pane.session.claim_id != one.id:
-            places = [claim.id for claim in pane.session.claims() if not claim.claim.exempt]
-            ahead = places.index(one.id) > places.index(pane.session.claim_id)
-            press(desk, Key.Key_J if ahead else Key.Key_K)
-        press(desk, Key.Key_T)
-        wait_for(
-            lambda: next(c for c in pane.session.claims() if c.id == one.id).ticked_at,  # noqa: B023
-            "the tick is stored",
-        )
+    for _ in pane.session.claims():
+        claim = pane.session.claim()
+        if claim is not None and claim.must_be_ticked and not claim.ticked_at:
+            assert "Press T to tick" in pane.bar.accessibleName()
+            press(desk, Key.Key_T)
+            wait_for(lambda: (found := pane.session.claim()) and found.ticked_at, "the tick is stored")
+        if not pane.session.blocks():
+            break
+        wait_for(lambda: "Press N" in pane.bar.accessibleName(), "the bar names the key that leads on")
+        press(desk, Key.Key_N)
     wait_for(lambda: not pane.session.blocks(), "nothing blocks")
 
 
@@ -86,8 +84,16 @@ def test_a_draft_is_reviewed_promoted_and_undone_by_keyboard_alone(
         sheet = dialog(desk, PromoteSheet)
         assert isinstance(sheet, PromoteSheet)
         wait_for(sheet.promote_button.isEnabled, "the sheet is loaded")
+        sheet.promote_button.setFocus()
+        QTest.keyClick(sheet.promote_button, Key.Key_Return)
+        assert sheet.isVisible(), "Enter on the focused button neither promotes nor closes in silence"
+        assert "Space" in sheet.reason.text()
+        assert tree_hashes(kb_of(demo)) == before
         press(desk, Key.Key_P, Qt.KeyboardModifier.AltModifier)
         wait_for(lambda: pane.session.state is DraftState.PROMOTED, "the article is promoted")
+        said = pane.bar.accessibleName()
+        assert "Conflict" not in said, "the promotion itself is no conflict with the file"
+        assert "storage/" in said or ".md" in said
         changed = changed_files(before, tree_hashes(kb_of(demo)))
         assert len(changed) == 1
         profile = desk.services.profile
@@ -236,3 +242,16 @@ def test_another_version_is_taken_from_the_history_and_given_back(qapp: QApplica
         wait_for(desk.window.toast.isVisible, "it is said")
         press(desk, Key.Key_U)
         wait_for(lambda: " indeed." in pane.session.view.draft.text, "U gives the edit back")  # type: ignore[union-attr]
+
+
+def test_a_toast_stands_above_the_bar_that_names_the_next_key_and_a_ready_approval_shows_no_lock(
+    qapp: QApplication, demo: Path
+) -> None:
+    with desk_on(qapp, demo, "review") as desk:
+        pane = opened_review(desk)
+        walk_to_ready(desk, pane)
+        toast = desk.window.toast
+        assert toast.isVisible(), "the last tick said so"
+        foot = toast.mapToGlobal(toast.rect().bottomLeft()).y()
+        assert foot < pane.bar.mapToGlobal(pane.bar.rect().topLeft()).y()
+        assert pane.bar.act_button("approve").icon_name == "approve"

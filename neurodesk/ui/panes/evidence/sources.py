@@ -174,7 +174,6 @@ class BlockDialog(Sheet):
         self.cancel_button = button(tr("Confirm", "Cancel"), on_click=self.reject)
         self.cancel_button.setDefault(True)
         self.act_button = button(tr("Evidence", "&Block the domain"), "", "shield", on_click=self._block)
-        self.act_button.setAutoDefault(False)
         self.act_button.set_locked(tr("Evidence", "Counting …"))
         self.add_foot(self.cancel_button, self.act_button)
         profile = context.profile

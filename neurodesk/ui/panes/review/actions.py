@@ -37,8 +37,8 @@ def review_actions(pane: ReviewPane) -> list[ActionSpec]:
         ("former", tr("Review", "Previous claim"), pane.former_claim, ("K",), "chevron-up", walk),
         (
             "unseen",
-            tr("Review", "Next claim not seen, riskiest first"),
-            pane.next_unseen,
+            tr("Review", "Next open claim, riskiest first"),
+            pane.next_open,
             ("N",),
             "eye",
             walk,

@@ -23,9 +23,13 @@ def decision_of(
     seen = sum(bool(one.seen_at) for one in asserting)
     counter = tr("Review", "Claim {number} of {count}").format(number=place + 1, count=len(asserting))
     progress = tr("Review", "{seen} seen, {left} open").format(seen=seen, left=len(asserting) - seen)
-    icon, ink, headline, reason = _says(view, asserting, blocks, exempt)
+    if view.draft.state in _DECIDED:
+        blocks = ()  # the file differs from the draft's base because of the promotion itself
+    icon, ink, headline, reason = _says(view, asserting, blocks, exempt, current)
     reason = " · ".join(part for part in (reason, answer_beside(view)) if part)
-    return Decision(counter, progress, icon, ink, headline, reason, _acts(view.draft.state, blocks, exempt))
+    return Decision(
+        counter, progress, icon, ink, headline, reason, _acts(view.draft.state, blocks, exempt, current)
+    )
 
 
 def answer_beside(view: ReviewView) -> str:
@@ -48,6 +52,7 @@ def _says(
     asserting: Sequence[JudgedClaim],
     blocks: Sequence[Reason],
     exempt: Collection[str],
+    current: str,
 ) -> tuple[str, str, str, str]:
     state = view.draft.state
     conflict = next((one for one in blocks if is_conflict(one)), None)
@@ -73,7 +78,8 @@ def _says(
             reason = view.promotions[-1].path if view.promotions else ""
         return "info", "text.secondary", state_word(state), reason
     if blocks:
-        return "lock", "text.secondary", tr("Review", "Approval locked"), blocks_sentence(blocks, exempt)
+        locked = blocks_sentence(blocks, exempt, current)
+        return "lock", "text.secondary", tr("Review", "Approval locked"), locked
     ticked = sum(one.verdict is Verdict.PARTIALLY_SUPPORTED for one in asserting)
     ready = plural("Review", "All %n claim(s) seen", len(asserting))
     ticks = plural("Review", "%n partially supported one(s) ticked", ticked) if ticked else ""
@@ -85,7 +91,9 @@ def _says(
     )
 
 
-def _acts(state: DraftState, blocks: Sequence[Reason], exempt: Collection[str]) -> tuple[DecisionAct, ...]:
+def _acts(
+    state: DraftState, blocks: Sequence[Reason], exempt: Collection[str], current: str
+) -> tuple[DecisionAct, ...]:
     reject = DecisionAct("reject", tr("Review", "Reject"), "X")
     changes = DecisionAct("changes", tr("Review", "Request changes"), "R")
     undo = DecisionAct("reopen", tr("Review", "Back to review"), "U")
@@ -104,6 +112,6 @@ def _acts(state: DraftState, blocks: Sequence[Reason], exempt: Collection[str]) 
             changes,
             DecisionAct("approve_with_reason", tr("Review", "Approve with reason …"), "Shift+A", "lock"),
         )
-    locked = blocks_sentence(blocks, exempt) if blocks else ""
+    locked = blocks_sentence(blocks, exempt, current) if blocks else ""
     icon = "lock" if locked else "approve"
     return (reject, changes, DecisionAct("approve", tr("Review", "Approve"), "A", icon, locked))

@@ -76,12 +76,12 @@ def shown_with(claims: Sequence[JudgedClaim], claim_id: str) -> list[str]:
     return [one.id for one in claims[first : last + 1]]
 
 
-def next_unseen(claims: Sequence[JudgedClaim], current: str) -> str:
-    """Return the riskiest claim that was not seen, "" when all were."""
-    for one in riskiest_first(claims):
-        if not one.claim.exempt and not one.seen_at and one.id != current:
-            return one.id
-    return ""
+def next_open(claims: Sequence[JudgedClaim], current: str) -> str:
+    """Return the riskiest claim that was not seen, then the riskiest that still blocks; "" without one."""
+    blocking = {dict(one.params).get("claim", "") for one in blocking_reasons(claims)}
+    others = [one for one in riskiest_first(claims) if not one.claim.exempt and one.id != current]
+    unseen = next((one.id for one in others if not one.seen_at), "")
+    return unseen or next((one.id for one in others if one.id in blocking), "")
 
 
 def blocks_of(desk: DeskDraft, claims: Sequence[JudgedClaim]) -> tuple[Reason, ...]:

@@ -251,10 +251,10 @@ class ReviewPane(Place):
         self._leave_edit()
         self.session.step(-1)
 
-    def next_unseen(self) -> None:
-        """Go to the riskiest claim that was not seen (N)."""
+    def next_open(self) -> None:
+        """Go to the riskiest claim that was not seen, then to those that still block (N)."""
         self._leave_edit()
-        if not self.session.next_unseen():
+        if not self.session.next_open():
             self._context.say(tr("Review", "Every claim was seen."))
 
     def page_on(self) -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QGridLayout,
@@ -296,6 +297,15 @@ class PromoteSheet(Sheet):
         )
 
     # -- deciding -----------------------------------------------------------------------------------
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter never promotes; on the focused button it says what does, where it would cancel in silence."""
+        enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        if not enter or not self.promote_button.hasFocus():
+            super().keyPressEvent(event)
+            return
+        self.reason.setText(tr("Promote", "Enter does not promote. Press Space or Alt+P."))
+        self.reason.show()
 
     def _lock(self, reason: str) -> None:
         self.promote_button.set_locked(reason)

@@ -91,7 +91,6 @@ class ProofSheet(Sheet):
         self.cancel_button = button(tr("Proof", "Cancel"), on_click=self.reject)
         self.cancel_button.setDefault(True)
         self.save_button = button(tr("Proof", "Save as …"), icon="download", on_click=self._choose)
-        self.save_button.setAutoDefault(False)
         self.add_foot(self.cancel_button, self.save_button)
         self.cancel_button.setFocus()
         self._prepare()

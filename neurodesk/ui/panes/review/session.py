@@ -26,7 +26,7 @@ from neurodesk.ui.panes.review.marks import (
     blocks_of,
     marks_of,
     needs_reasons,
-    next_unseen,
+    next_open,
     shown_with,
     with_seen,
 )
@@ -137,7 +137,7 @@ class DraftSession(QObject):
         if not former_id and former is not None:
             former_id = self._nearest(former.claim.start)
         if not former_id:
-            former_id = next_unseen(self.claims(), "") or (ids[0] if ids else "")
+            former_id = next_open(self.claims(), "") or (ids[0] if ids else "")
         changed = former_id != self.claim_id or first
         self.claim_id = former_id
         if changed:
@@ -199,9 +199,9 @@ class DraftSession(QObject):
         if marks and 0 <= place + by < len(marks):
             self.go(marks[place + by].id)
 
-    def next_unseen(self) -> bool:
-        """Go to the riskiest claim that was not seen; tells whether there was one."""
-        found = next_unseen(self.claims(), self.claim_id)
+    def next_open(self) -> bool:
+        """Go to the riskiest claim not seen, then to those that still block; tells whether there was one."""
+        found = next_open(self.claims(), self.claim_id)
         self.go(found)
         return bool(found)
 

@@ -185,10 +185,11 @@ CLAIM_BLOCKS = frozenset(
 _TICKS = ("claim_unticked", "single_source_unticked", "advice_unticked", "line_unticked")
 
 
-def blocks_sentence(blocks: Sequence[Reason], exempt: Collection[str] = ()) -> str:
+def blocks_sentence(blocks: Sequence[Reason], exempt: Collection[str] = (), current: str = "") -> str:
     """Say what keeps a draft from being approved, worst first, and which key leads on.
 
     Arguments: ``exempt`` ids of units that assert nothing; they are seen with their neighbours, not counted.
+    ``current`` the claim where the curator stands: T ticks only there.
     """
     for one in blocks:
         if is_conflict(one):
@@ -218,8 +219,12 @@ def blocks_sentence(blocks: Sequence[Reason], exempt: Collection[str] = ()) -> s
     text = ", ".join(parts)
     if counts["claim_unseen"]:
         return tr("Review", "{blocks}. Press N to continue").format(blocks=text)
-    if any(counts[code] for code in _TICKS):
+    to_tick = [one for one in blocks if one.code in _TICKS]
+    places = {dict(one.params).get("claim", "") for one in to_tick}
+    if to_tick and (current in places or not any(places) or not current):
         return tr("Review", "{blocks}. Press T to tick").format(blocks=text)
+    if to_tick:
+        return tr("Review", "{blocks}. Press N to go there, T to tick").format(blocks=text)
     return text
 
 
