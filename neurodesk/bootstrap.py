@@ -269,10 +269,12 @@ def open_kb_watch(profile: Profile) -> Iterator[KbWatcher]:
     """Rescan a knowledge base whenever something outside changed its folder (SPEC K1)."""
     from neurodesk.app.commands.knowledge import rescan_kb
     from neurodesk.app.queries.knowledge import knowledge_bases
+    from neurodesk.app.queries.lost_folders import lost_folders
     from neurodesk.providers.kb.watch import KbWatcher
 
     def roots() -> dict[str, Path]:
-        return {one.id: Path(one.root) for one in knowledge_bases(profile) if Path(one.root).is_dir()}
+        lost = {one.id for one in lost_folders(profile)}
+        return {one.id: Path(one.root) for one in knowledge_bases(profile) if one.id not in lost}
 
     def changed(kb_ids: frozenset[str]) -> None:
         watcher.set_roots(roots())

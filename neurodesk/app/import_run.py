@@ -13,9 +13,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from neurodesk.app.kb_folder import Listing, list_folder, read_file
+from neurodesk.app.kb_folder import EMPTY_NOW, Listing, is_empty, list_folder, read_file
 from neurodesk.app.profile import Profile
 from neurodesk.domain.changes import Kind
+from neurodesk.domain.errors import BadInput
 from neurodesk.domain.graph import EdgeKind
 from neurodesk.domain.kb import ArticleKey, ArticleRecord, KbFormat, KnownFile, NotAnArticle
 from neurodesk.domain.markdown_text import Outline, outline_of
@@ -159,6 +160,7 @@ class ImportRun:
                 archive_folder=self._kb.archive_folder,
                 suffixes=frozenset(self._formats),
             )
+        self._refuse_emptied()
         report.problems += listing.problems
         unfinished = not self._kb.report.get("complete", False)
         if unfinished:
@@ -173,6 +175,12 @@ class ImportRun:
             lane=Lane.BULK,
         )
         return report
+
+    def _refuse_emptied(self) -> None:
+        if is_empty(self._root) and any(
+            one.active for one in self._database.read(lambda rx: graph_store.known_files(rx, self._kb.id))
+        ):
+            raise BadInput("kb_root_missing", path=str(self._root), detail=EMPTY_NOW)
 
     def _note_start(self) -> None:
         """Say that the derived data may be incomplete, so that a run after a crash does all of it."""

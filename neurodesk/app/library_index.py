@@ -9,7 +9,9 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from neurodesk.app.kb_folder import EMPTY_NOW
 from neurodesk.app.profile import Profile
+from neurodesk.app.queries.lost_folders import lost_folders
 from neurodesk.domain.errors import EnvironmentFault, NeuroDeskError
 from neurodesk.domain.evidence import PageRefused
 from neurodesk.domain.extraction import Extractor
@@ -58,6 +60,8 @@ def index_collection(
         try:
             source = stack.enter_context(opened_collection(Path(collection.root)))
             found = list(source.walk())
+            if not found and LibraryStore(profile.database).files(collection.id):
+                raise OSError(EMPTY_NOW)
         except OSError as error:
             raise EnvironmentFault(
                 "collection_unreadable", name=collection.name, root=collection.root, detail=str(error)
@@ -173,6 +177,7 @@ class LibraryWatch:
         self._closing = False
         self._observer: BaseObserver | None = None
         self._watched: dict[tuple[str, str], tuple[FileSystemEventHandler, ObservedWatch]] = {}
+        self._lost: set[str] = set()
         self._registered = False
         self._thread: threading.Thread | None = None
 
@@ -188,6 +193,11 @@ class LibraryWatch:
         self._thread = threading.Thread(target=self._run, name="neurodesk-library-watch", daemon=True)
         self._thread.start()
         return self
+
+    @property
+    def lost(self) -> frozenset[str]:
+        """The names of the collections whose folders were away at the last look."""
+        return frozenset(self._lost)
 
     def follow_registered(self) -> None:
         """Watch the collections that are registered now, on the watch's thread."""
@@ -211,7 +221,13 @@ class LibraryWatch:
                 if not self._only or self._only in {event.src_path, event.dest_path}:
                     note(self._name)
 
-        wanted = {(one.name, one.root) for one in collections if _can_be_watched(Path(one.root))}
+        lost = {one.id for one in lost_folders(self._profile) if not is_zim(Path(one.root))}
+        wanted = {
+            (one.name, one.root)
+            for one in collections
+            if one.id not in lost and _can_be_watched(Path(one.root))
+        }
+        self._lost |= {one.name for one in collections if one.id in lost}
         for gone in sorted(self._watched.keys() - wanted):
             handler, watch = self._watched.pop(gone)
             observer.remove_handler_for_watch(handler, watch)
@@ -225,6 +241,10 @@ class LibraryWatch:
             try:
                 watch = observer.schedule(handler, place, recursive=not archive)
                 self._watched[name, root] = handler, watch
+                if name in self._lost:
+                    # It is back: what changed while it was away was told to nobody.
+                    self._lost.discard(name)
+                    self._note(name)
             except OSError as error:
                 log.info("collection %s is not watched: %s", name, error)
 

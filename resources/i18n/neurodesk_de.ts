@@ -1408,6 +1408,20 @@
 </context>
 <context>
     <name>Desk</name>
+    <message numerus="yes">
+        <source>%n folder(s) are not there: {names}</source>
+        <translation>
+            <numerusform>%n Ordner ist nicht da: {names}</numerusform>
+            <numerusform>%n Ordner sind nicht da: {names}</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n folder(s) are there again: {names}</source>
+        <translation>
+            <numerusform>%n Ordner ist wieder da: {names}</numerusform>
+            <numerusform>%n Ordner sind wieder da: {names}</numerusform>
+        </translation>
+    </message>
     <message>
         <source>Close</source>
         <translation>Schließen</translation>
@@ -1427,6 +1441,10 @@
     <message>
         <source>Knowledge bases</source>
         <translation>Wissensbasen</translation>
+    </message>
+    <message>
+        <source>Library</source>
+        <translation>Bibliothek</translation>
     </message>
     <message>
         <source>NeuroDesk cannot open the profile</source>
@@ -1458,6 +1476,10 @@
     <message>
         <source>The worker met a bug and was started again.</source>
         <translation>Die Recherche stieß auf einen Programmfehler und wurde neu gestartet.</translation>
+    </message>
+    <message>
+        <source>What was read from it stays in NeuroDesk and is searched; only its files cannot be opened. Connect its drive or bring the folder back.</source>
+        <translation>Was daraus gelesen wurde, bleibt in NeuroDesk und wird durchsucht; nur seine Dateien lassen sich nicht öffnen. Verbinden Sie das Laufwerk oder bringen Sie den Ordner zurück.</translation>
     </message>
     <message>
         <source>What was saved is intact; go on working. A report lies in {path}.</source>

@@ -48,6 +48,20 @@
 <context>
     <name>Desk</name>
     <message numerus="yes">
+        <source>%n folder(s) are not there: {names}</source>
+        <translation>
+            <numerusform>%n folder is not there: {names}</numerusform>
+            <numerusform>%n folders are not there: {names}</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n folder(s) are there again: {names}</source>
+        <translation>
+            <numerusform>%n folder is there again: {names}</numerusform>
+            <numerusform>%n folders are there again: {names}</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>The folders of %n knowledge base(s) are not there: {names}</source>
         <translation>
             <numerusform>The folder of %n knowledge base is not there: {names}</numerusform>

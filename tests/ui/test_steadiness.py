@@ -14,9 +14,12 @@ from PySide6.QtWidgets import QApplication
 from neurodesk.app import sample
 from neurodesk.app.commands import knowledge, library, outcomes, tasks
 from neurodesk.app.profile import Profile
+from neurodesk.app.queries.library import collections
 from neurodesk.app.queue import task_store
 from neurodesk.bootstrap import open_extractor, open_profile, open_research, open_worker
+from neurodesk.domain.changes import ChangeSet, Kind
 from neurodesk.domain.tasks import NewTask, TaskState
+from neurodesk.providers.extract.registry import InProcess
 from neurodesk.providers.models.loopback_node import LoopbackNode, Scripted
 from neurodesk.providers.models.scripted_roles import scripted_reply
 from neurodesk.storage.activity_store import ActivityStore
@@ -161,6 +164,59 @@ def test_s3_a_folder_that_is_gone_is_said_with_what_is_safe_and_taken_back_when_
     away.rename(kb)
     window.lost_folders.look()
     wait_for(lambda: not window.banner.isVisible(), "it is back")
+
+
+def test_s3_a_library_folder_that_is_gone_is_said_and_said_again_when_it_is_back(
+    desk: Desk, tmp_path: Path
+) -> None:
+    texts, away = tmp_path / "papers", tmp_path / "elsewhere"
+    texts.mkdir()
+    (texts / "chrony.txt").write_text("Run chronyc makestep to set the clock at once.\n", "utf-8")
+    profile, window = desk.services.profile, desk.window
+    added = library.add_collection(profile, texts, "Papers")
+    library.index(profile, InProcess(), "Papers")
+    window.lost_folders.look()
+    settle(200)
+    assert not window.banner.isVisible()
+    # The drive is taken off: its place stays, and is empty.
+    texts.rename(away)
+    texts.mkdir()
+    window.lost_folders.look()
+    wait_for(window.banner.isVisible, "it is said")
+    words = window.banner.accessibleName()
+    assert "Papers" in words
+    assert str(texts) in words
+    assert "is searched" in words
+    (found,) = collections(profile)
+    assert found.usable == 1, "what was read is kept"
+    texts.rmdir()
+    away.rename(texts)
+    told: list[ChangeSet] = []
+    leave = profile.bus.subscribe(told.append)
+    window.lost_folders.look()
+    wait_for(lambda: not window.banner.isVisible(), "it is back")
+    leave()
+    assert "there again: Papers" in window.toast.accessibleName(), "and that is said too"
+    assert ChangeSet.of((Kind.COLLECTION, added.id)) in told, "who watches the folder takes it up again"
+
+
+def test_s3_of_two_lost_folders_the_one_that_is_still_away_stays_said(desk: Desk, tmp_path: Path) -> None:
+    profile, window = desk.services.profile, desk.window
+    kb, texts = tmp_path / "articles", tmp_path / "papers"
+    sample.copy_kb(kb, fresh=False)
+    texts.mkdir()
+    knowledge.register_kb(profile, kb, name="Desk")
+    library.add_collection(profile, texts, "Papers")
+    kb.rename(tmp_path / "kb2")
+    texts.rename(tmp_path / "texts2")
+    window.lost_folders.look()
+    wait_for(lambda: "2 folders" in window.banner.accessibleName(), "both in one notice")
+    (tmp_path / "kb2").rename(kb)
+    window.lost_folders.look()
+    wait_for(lambda: "The folder of Papers" in window.banner.accessibleName(), "the other one stays")
+    assert window.banner.isVisible()
+    window.banner.act_wanted.emit()
+    wait_for(lambda: window.place == "settings", "the link leads to the library")
 
 
 def test_outcomes_that_wait_stand_in_the_status_bar_and_open_from_there(desk: Desk) -> None:

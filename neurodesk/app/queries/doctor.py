@@ -12,6 +12,8 @@ from pathlib import Path
 from neurodesk.app.notices import Notice
 from neurodesk.app.notices_search import SEARCH_NOTICES
 from neurodesk.app.profile import Profile
+from neurodesk.app.queries.lost_folders import lost_folders
+from neurodesk.domain.changes import Kind
 from neurodesk.domain.errors import NeuroDeskError
 from neurodesk.storage import audit_store, graph_store, promotion_store
 from neurodesk.storage.db import Rx
@@ -71,6 +73,11 @@ WORDS: dict[str, tuple[str, str, str]] = {
         "The folder {path} of the knowledge base {name} cannot be read.",
         "What was imported is kept.",
         "Connect its drive or mend its rights.",
+    ),
+    "collection_unreachable": (
+        "The folder {path} of the library collection {name} cannot be read.",
+        "What was read from it is kept and searched; no file of it is opened until it is back.",
+        "Connect its drive, mend its rights, or remove it with `neurodesk library remove`.",
     ),
     "kb_ok": ("The knowledge base {name} is reachable: {articles} articles.", "", ""),
     "kb_none": (
@@ -166,7 +173,7 @@ def examine(profile: Profile, look: SearxngLook | None = None) -> list[Check]:
         *_database(profile),
         *_audit(profile),
         *_promotions(profile),
-        *_knowledge_bases(profile),
+        *_folders(profile),
         *_settings(profile),
         *_files(profile),
     ]
@@ -207,12 +214,20 @@ def _promotions(profile: Profile) -> Iterator[Check]:
         yield Check("promotion_open", Level.PROBLEM, values)
 
 
-def _knowledge_bases(profile: Profile) -> Iterator[Check]:
+def _folders(profile: Profile) -> Iterator[Check]:
+    found = lost_folders(profile)
+    yield from _knowledge_bases(profile, {one.id for one in found})
+    for one in found:
+        if one.kind is Kind.COLLECTION:
+            yield Check("collection_unreachable", Level.PROBLEM, {"path": one.root, "name": one.name})
+
+
+def _knowledge_bases(profile: Profile, lost: set[str]) -> Iterator[Check]:
     registered = profile.database.read(graph_store.all_kbs)
     if not registered:
         yield Check("kb_none", Level.NOTE)
     for kb in registered:
-        if not os.access(kb.root, os.R_OK | os.X_OK):
+        if kb.id in lost:
             yield Check("kb_unreachable", Level.PROBLEM, {"path": kb.root, "name": kb.name})
             continue
         articles = profile.database.read(

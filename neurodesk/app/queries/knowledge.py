@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from pathlib import Path
 
 from neurodesk.app.profile import Profile
 from neurodesk.storage import graph_store
@@ -14,11 +13,6 @@ from neurodesk.storage.graph_store import KbRow
 def knowledge_bases(profile: Profile) -> list[KbRow]:
     """Return every registered KB with the report of its last import."""
     return profile.database.read(graph_store.all_kbs)
-
-
-def unreachable_kbs(profile: Profile) -> list[KbRow]:
-    """Return the KBs whose folder is not there now; the folders are looked at outside of the database."""
-    return [one for one in knowledge_bases(profile) if not Path(one.root).is_dir()]
 
 
 @dataclass(frozen=True, slots=True)

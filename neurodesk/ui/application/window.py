@@ -286,10 +286,12 @@ class DeskWindow(DeskFace):
         self._banner_act, self._banner_source = on_act or self.banner.hide, source
         self.banner.say(NoticeText(notice.headline, notice.text, act, notice.tone, notice.icon))
 
-    def unsay(self, source: QObject) -> None:
-        """Take back the notice of a source that no longer holds; another one stays."""
-        if self._banner_source is source:
+    def unsay(self, source: QObject) -> bool:
+        """Take back the notice of a source that no longer holds; another one stays. True when it stood."""
+        stood = self._banner_source is source and not self.banner.isHidden()
+        if stood:
             self.banner.hide()
+        return stood
 
     @Slot()
     def _on_banner_act(self) -> None:

@@ -53,5 +53,5 @@ class DeskFace(ShellWindow):
         """Show a notice above the place until its act; ``source`` may take it back by ``unsay``."""
 
     @abstractmethod
-    def unsay(self, source: QObject) -> None:
-        """Take back the notice of a source that no longer holds; another one stays."""
+    def unsay(self, source: QObject) -> bool:
+        """Take back the notice of a source that no longer holds; another one stays. True when it stood."""

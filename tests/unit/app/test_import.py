@@ -208,6 +208,18 @@ def test_an_unreadable_root_is_never_an_empty_kb(profile: Profile, kb: Path, tmp
     assert node(profile, "a.md")["state"] == "active"
 
 
+def test_s3_the_empty_place_of_a_drive_that_is_not_connected_archives_no_article(
+    profile: Profile, kb: Path, tmp_path: Path
+) -> None:
+    write(kb, "a.md", "text")
+    do_import(profile, kb)
+    kb.rename(tmp_path / "elsewhere")
+    kb.mkdir()
+    with pytest.raises(BadInput, match="kb_root_missing"):
+        import_kb(profile, register_kb_id(profile))
+    assert node(profile, "a.md")["state"] == "active"
+
+
 def register_kb_id(profile: Profile) -> str:
     return str(profile.database.read(lambda rx: rx.scalar("SELECT id FROM kb")))
 

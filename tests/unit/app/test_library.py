@@ -18,6 +18,7 @@ from neurodesk.app.commands.library import add_collection, index, remove_collect
 from neurodesk.app.library_index import LibraryWatch
 from neurodesk.app.profile import Profile
 from neurodesk.app.queries import library as queries
+from neurodesk.app.queries.doctor import examine
 from neurodesk.bootstrap import library_provider, open_background, open_profile
 from neurodesk.cli.root import main
 from neurodesk.domain.changes import Kind
@@ -325,6 +326,25 @@ def test_a_folder_that_is_gone_leaves_its_index(profile: Profile, folder: Path, 
     assert len(search(provider, "zpool")) == 1
 
 
+def test_s3_the_empty_place_of_a_drive_that_is_not_connected_leaves_the_index_and_doctor_names_it(
+    profile: Profile, folder: Path, tmp_path: Path
+) -> None:
+    provider, _ = indexed(profile, folder)
+    assert "collection_unreachable" not in {one.code for one in examine(profile)}
+    folder.rename(tmp_path / "elsewhere")
+    folder.mkdir()
+    with pytest.raises(EnvironmentFault, match="collection_unreadable"):
+        index(profile, EXTRACTOR)
+    assert len(search(provider, "zpool")) == 1
+    for place in ("empty", "gone"):
+        (bad,) = (one for one in examine(profile) if one.code == "collection_unreachable")
+        assert bad.params == {"path": str(folder), "name": "Papers"}, place
+        assert "is kept" in bad.notice.safe
+        assert bad.notice.do
+        if place == "empty":
+            folder.rmdir()
+
+
 def test_removing_a_collection_forgets_index_and_keeps_files_and_texts(
     profile: Profile, folder: Path
 ) -> None:
@@ -367,6 +387,37 @@ def test_a_collection_whose_folder_is_gone_stops_no_watch(profile: Profile, fold
     shutil.rmtree(folder)
     watch = LibraryWatch(profile, EXTRACTOR).start(collections)
     watch.stop()
+
+
+def test_s3_a_folder_that_comes_back_is_watched_again_and_what_changed_meanwhile_is_read(
+    profile: Profile, folder: Path, tmp_path: Path
+) -> None:
+    provider, _ = indexed(profile, folder)
+    away, done = tmp_path / "elsewhere", threading.Event()
+    watch = LibraryWatch(profile, EXTRACTOR, debounce_s=0.2, indexed=lambda _: done.set())
+    watch.start([one.collection for one in queries.collections(profile)])
+    try:
+        folder.rename(away)
+        folder.mkdir()
+        watch.follow_registered()
+        deadline = time.monotonic() + 20
+        while "Papers" not in watch.lost and time.monotonic() < deadline:
+            time.sleep(0.02)
+        assert watch.lost == {"Papers"}
+        (away / "new.txt").write_text("A page number 7 about chrony, written while the drive was away.\n")
+        done.clear()
+        folder.rmdir()
+        away.rename(folder)
+        watch.follow_registered()
+        assert done.wait(20)
+        assert watch.lost == set()
+        assert len(search(provider, "chrony")) == 1
+        done.clear()
+        (folder / "newer.txt").write_text("Another page, number 8, about chrony and its clock.\n")
+        assert done.wait(20), "it is watched again"
+    finally:
+        watch.stop()
+    assert len(search(provider, "chrony")) == 2
 
 
 def test_a_collection_registered_while_watching_is_followed(profile: Profile, tmp_path: Path) -> None:

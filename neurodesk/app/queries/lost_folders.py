@@ -1,0 +1,56 @@
+"""Which folders of knowledge bases and of the library are not there now (SPEC K1, L1, S3)."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+from neurodesk.app.kb_folder import is_empty
+from neurodesk.app.profile import Profile
+from neurodesk.domain.changes import Kind
+from neurodesk.storage.db import Rx
+
+_ROOTS = """SELECT k.id, k.name, k.root,
+       EXISTS (SELECT 1 FROM node n WHERE n.kb_id = k.id AND n.kind = 'article' AND n.state = 'active')
+FROM kb k ORDER BY k.name"""
+_COLLECTION_ROOTS = """SELECT c.id, c.name, c.root,
+       EXISTS (SELECT 1 FROM library_file f WHERE f.collection_id = c.id)
+FROM collection c ORDER BY c.name"""
+
+
+@dataclass(frozen=True, slots=True)
+class LostFolder:
+    """A registered folder (or archive file) that cannot be read now; ``kind`` is KB or COLLECTION."""
+
+    kind: Kind
+    id: str
+    name: str
+    root: str
+
+
+def lost_folders(profile: Profile) -> list[LostFolder]:
+    """Return what is not there, knowledge bases first, by name; looks at the disk outside of the database.
+
+    A folder that is empty, though something was read from it before, counts as lost: so looks the place of a
+    drive while the drive is not connected.
+    """
+
+    def query(rx: Rx) -> list[tuple[LostFolder, bool]]:
+        asked = ((Kind.KB, _ROOTS), (Kind.COLLECTION, _COLLECTION_ROOTS))
+        return [
+            (LostFolder(kind, row[0], row[1], row[2]), bool(row[3]))
+            for kind, statement in asked
+            for row in rx.sql(statement)
+        ]
+
+    return [one for one, known in profile.database.read(query) if _is_lost(one, known)]
+
+
+def _is_lost(one: LostFolder, known: bool) -> bool:
+    root = Path(one.root)
+    if one.kind is Kind.COLLECTION and root.is_file():
+        return not os.access(root, os.R_OK)
+    if not (root.is_dir() and os.access(root, os.R_OK | os.X_OK)):
+        return True
+    return known and is_empty(root)
