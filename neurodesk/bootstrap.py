@@ -268,16 +268,11 @@ def open_profile(
 def open_kb_watch(profile: Profile) -> Iterator[KbWatcher]:
     """Rescan a knowledge base whenever something outside changed its folder (SPEC K1)."""
     from neurodesk.app.commands.knowledge import rescan_kb
-    from neurodesk.app.queries.knowledge import knowledge_bases
-    from neurodesk.app.queries.lost_folders import lost_folders
+    from neurodesk.app.queries.lost_folders import reachable_kbs
     from neurodesk.providers.kb.watch import KbWatcher
 
-    def roots() -> dict[str, Path]:
-        lost = {one.id for one in lost_folders(profile)}
-        return {one.id: Path(one.root) for one in knowledge_bases(profile) if one.id not in lost}
-
     def changed(kb_ids: frozenset[str]) -> None:
-        watcher.set_roots(roots())
+        watcher.set_roots(reachable_kbs(profile))
         for kb_id in sorted(kb_ids - {_REGISTRATION}):
             try:
                 rescan_kb(profile, kb_id)
@@ -288,7 +283,7 @@ def open_kb_watch(profile: Profile) -> Iterator[KbWatcher]:
         if changes.touches(Kind.KB):
             watcher.note(_REGISTRATION)
 
-    watcher = KbWatcher(roots(), changed, finished=profile.database.release_reader)
+    watcher = KbWatcher(reachable_kbs(profile), changed, finished=profile.database.release_reader)
     leave = profile.bus.subscribe(noted)
     try:
         with watcher:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from neurodesk.app.kb_folder import is_empty
 from neurodesk.app.profile import Profile
+from neurodesk.app.queries.knowledge import knowledge_bases
 from neurodesk.domain.changes import Kind
 from neurodesk.storage.db import Rx
 
@@ -45,6 +46,12 @@ def lost_folders(profile: Profile) -> list[LostFolder]:
         ]
 
     return [one for one, known in profile.database.read(query) if _is_lost(one, known)]
+
+
+def reachable_kbs(profile: Profile) -> dict[str, Path]:
+    """Return the folders of the knowledge bases that are there now, by id."""
+    lost = {one.id for one in lost_folders(profile)}
+    return {one.id: Path(one.root) for one in knowledge_bases(profile) if one.id not in lost}
 
 
 def _is_lost(one: LostFolder, known: bool) -> bool:

@@ -7,13 +7,13 @@ from __future__ import annotations
 import base64
 import binascii
 import json
-import os
-import tempfile
 from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QByteArray, QSize
 from PySide6.QtWidgets import QMainWindow, QSplitter
+
+from neurodesk.storage.staged_files import write_atomically
 
 VERSION = 1
 LAYOUTS = "layouts"
@@ -38,7 +38,7 @@ class LayoutStore:
     def _read(path: Path) -> dict[str, Any]:
         try:
             raw = json.loads(path.read_text(encoding="utf-8"))
-        except (OSError, ValueError):
+        except (OSError, ValueError, RecursionError):
             return {}
         return raw if isinstance(raw, dict) and raw.get("version") == VERSION else {}
 
@@ -141,18 +141,12 @@ class LayoutStore:
         return kept[0] is True, kept[1] is True
 
     def save(self) -> bool:
-        """Write the file atomically; returns False when the disk refuses (the layout is not worth an
-        error).
-        """
+        """Write the file whole or not at all; returns False when the disk refuses."""
         if self._path is None:
             return True
         text = json.dumps({**self._data, "version": VERSION}, indent=1, sort_keys=True)
         try:
-            self._path.parent.mkdir(parents=True, exist_ok=True)
-            handle, name = tempfile.mkstemp(dir=self._path.parent, prefix=".layout-")
-            with os.fdopen(handle, "w", encoding="utf-8") as file:
-                file.write(text)
-            Path(name).replace(self._path)
+            write_atomically(self._path, text.encode())
         except OSError:
             return False
         return True
