@@ -17,6 +17,7 @@ from neurodesk.app.queries import gates
 from neurodesk.app.queries import tasks as task_queries
 from neurodesk.app.queries.status import status, why_values
 from neurodesk.domain.api_tokens import ApiToken, Scope
+from neurodesk.domain.articles import WrittenBy
 from neurodesk.domain.decisions import Actor
 from neurodesk.domain.errors import BadInput, EnvironmentFault
 from neurodesk.domain.events import DEFAULT_PRIORITY, EventType, clamped
@@ -179,6 +180,8 @@ def post_article(served: Served, call: Call) -> Answer:
         folder=fields.text("folder", most=500),
         base_path=fields.text("base_path", most=1_000),
         evidence_ids=fields.texts("evidence_ids", most=200, most_characters=200),
+        # Whoever wrote it, a program hands it in: the rules for machine drafts hold (SPEC P5, R6).
+        written_by=WrittenBy.MACHINE,
     )
     return 202, {"draft_id": begun.draft_id, "state": "in_review"}
 

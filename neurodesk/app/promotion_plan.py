@@ -9,7 +9,7 @@ from pathlib import Path
 
 from neurodesk.app.kb_folder import read_file
 from neurodesk.app.profile import Profile
-from neurodesk.domain.articles import DraftKind, Reason, WrittenBy
+from neurodesk.domain.articles import DraftKind, Reason
 from neurodesk.domain.decisions import AUTO_REPLY_TICK, Draft, FileChange
 from neurodesk.domain.errors import BadInput, StorageFault
 from neurodesk.domain.file_names import file_name
@@ -98,7 +98,7 @@ def _plan_new(profile: Profile, draft: Draft, kb_id: str, folder: str | None) ->
                 day_at=draft.created_at,
                 categories=draft.categories,
                 draft_id=draft.id,
-                machine=is_machine_draft(draft),
+                machine=draft.began_as_machine,
             )
             + text
         )
@@ -107,11 +107,6 @@ def _plan_new(profile: Profile, draft: Draft, kb_id: str, folder: str | None) ->
     change = FileChange(path, None, text.encode("utf-8"))
     conflict = None if chosen else Reason("target_missing")
     return Plan(chosen, path if chosen else "", (change,), conflict)
-
-
-def is_machine_draft(draft: Draft) -> bool:
-    """Tell whether a draft began as a machine's, whoever edited it since."""
-    return bool(draft.task_id) or draft.written_by is WrittenBy.MACHINE
 
 
 class _Planner:
@@ -186,7 +181,7 @@ class _Planner:
 
     def _spliced(self, path: str, parsed: ParsedArticle, wanted: str) -> bytes:
         file = read_file_text(self._old[path], parsed.encoding)
-        turn_off = is_machine_draft(self._draft) and parsed.meta.get("auto_reply") is True
+        turn_off = self._draft.began_as_machine and parsed.meta.get("auto_reply") is True
         if turn_off:
             self._ticks.append(AUTO_REPLY_TICK)
         wanted = _with_blank_lines_of(parsed.body, wanted)

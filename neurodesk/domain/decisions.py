@@ -36,6 +36,9 @@ TRANSITIONS: Mapping[DraftState, frozenset[DraftState]] = {
 AUTO_REPLY_TICK = "auto_reply"
 """Id of the line "automatic reply is switched off", ticked like a claim (SPEC P5)."""
 
+BEGAN_AS = "began_as"
+"""Key of a draft's data: who wrote the first version of an outside draft, person or program."""
+
 SINGLE_SOURCE_RISK = "high"
 
 
@@ -116,6 +119,15 @@ class Draft:
         """Ticked lines that are no claims, such as ``auto_reply``."""
         value = self.data.get("ticks", [])
         return frozenset(str(one) for one in value) if isinstance(value, list) else frozenset()
+
+    @property
+    def began_as_machine(self) -> bool:
+        """Whether its first version is a machine's or a program's, whoever edited it since (SPEC P5)."""
+        return (
+            bool(self.task_id)
+            or self.written_by is WrittenBy.MACHINE
+            or self.data.get(BEGAN_AS) == WrittenBy.MACHINE
+        )
 
     @property
     def other_path(self) -> str:

@@ -155,11 +155,23 @@ def add_human_version(
     tx: Tx, draft: Draft, text: str, claims: Sequence[JudgedClaim], now: float, note: str = ""
 ) -> int:
     """Store a version that a person wrote; it becomes the one that counts (SPEC R10)."""
+    return _add_version(tx, draft, WrittenBy.HUMAN, text, claims, now, note)
+
+
+def _add_version(
+    tx: Tx,
+    draft: Draft,
+    written_by: WrittenBy,
+    text: str,
+    claims: Sequence[JudgedClaim],
+    now: float,
+    note: str = "",
+) -> int:
     newest = int(
         tx.scalar("SELECT COALESCE(MAX(version), 0) FROM draft_version WHERE draft_id = ?", (draft.id,))
     )
     version = newest + 1
-    put_version(tx, draft.id, version, WrittenBy.HUMAN, text, [one.claim for one in claims], now, note)
+    put_version(tx, draft.id, version, written_by, text, [one.claim for one in claims], now, note)
     tx.many(
         """UPDATE claim SET seen_at = ?, ticked_at = ?, human_verdict = ?, human_reason = ?, comment = ?
            WHERE draft_id = ? AND version = ? AND id = ?""",
@@ -183,7 +195,7 @@ def add_human_version(
 
 
 def put_manual_draft(tx: Tx, draft: Draft, claims: Sequence[JudgedClaim], now: float) -> None:
-    """Store a draft that a person laid on the desk, with its first version."""
+    """Store a draft that a person or a program laid on the desk, with its first version."""
     tx.execute(
         """INSERT INTO draft (id, task_id, kind, state, title, lang, article_type, kb_id, base_node_id, base_path,
                base_hash, target_path, version, risk, requested_by, data, created_at, updated_at)
@@ -212,7 +224,7 @@ def put_manual_draft(tx: Tx, draft: Draft, claims: Sequence[JudgedClaim], now: f
     )
     if base is not None:
         put_text(tx, base, now)
-    add_human_version(tx, draft, draft.text, claims, now)
+    _add_version(tx, draft, draft.written_by, draft.text, claims, now)
 
 
 def update_place(

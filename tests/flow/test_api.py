@@ -9,6 +9,11 @@ import httpx
 import pytest
 
 from neurodesk.api.endpoints import ENDPOINTS
+from neurodesk.app.commands import review
+from neurodesk.app.promotion_plan import plan_promotion
+from neurodesk.app.queries.drafts import show_draft
+from neurodesk.domain.articles import WrittenBy
+from neurodesk.domain.decisions import Actor
 from neurodesk.domain.research import TaskResult
 from neurodesk.domain.tasks import NewTask, Origin, Outcome, TaskState
 from tests.api_parts import Api, eventually, served
@@ -210,6 +215,23 @@ def test_a_draft_handed_in_waits_for_the_curator(api: Api, client: httpx.Client)
     assert draft["state"] == "in_review"
     audit = rows(api.profile.database, "SELECT who, place FROM audit WHERE subject = ?", draft["id"])
     assert [tuple(row) for row in audit] == [("all", "api")]
+
+
+def test_p5_what_a_program_hands_in_is_a_machine_draft_until_a_person_edits_it(
+    api: Api, client: httpx.Client
+) -> None:
+    text = "# How to list pools\n\nRun `zpool list` to see all pools.\n"
+    found = client.post("/api/staging/articles", json={"text": text}).json()["draft_id"]
+    desk = show_draft(api.profile, found)
+    assert (desk.draft.version, desk.draft.written_by) == (1, WrittenBy.MACHINE)
+    new = plan_promotion(api.profile, desk.draft).changes[0].new
+    assert new is not None
+    assert "auto_reply: false" in new.decode()
+    staged = api.profile.paths.staging / desk.draft.staging_name
+    assert staged.read_text("utf-8") == text, "it is staged like every draft"
+    review.edit(api.profile, found, text.replace("all", "all the"), Actor("Ada", "desk"))
+    edited = show_draft(api.profile, found).draft
+    assert (edited.version, edited.written_by, edited.began_as_machine) == (2, WrittenBy.HUMAN, True)
 
 
 def test_an_empty_draft_and_an_unknown_kb_are_refused(client: httpx.Client) -> None:

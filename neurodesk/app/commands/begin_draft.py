@@ -16,7 +16,7 @@ from neurodesk.app.draft_sources import (
 from neurodesk.app.profile import Profile
 from neurodesk.domain.articles import DraftKind, DraftState, WrittenBy
 from neurodesk.domain.changes import ChangeSet, Kind
-from neurodesk.domain.decisions import Actor, Draft, JudgedClaim
+from neurodesk.domain.decisions import BEGAN_AS, Actor, Draft, JudgedClaim
 from neurodesk.domain.errors import BadInput
 from neurodesk.domain.identity import random_id, sha256_text
 from neurodesk.domain.staging_rules import checked_folder, checked_path
@@ -44,12 +44,14 @@ def add_outside_draft(
     folder: str = "",
     base_path: str = "",
     evidence_ids: Sequence[str] = (),
+    written_by: WrittenBy = WrittenBy.HUMAN,
 ) -> Begun:
     """Lay an outside text on the desk; every unit is judged by code against the KB and the given evidence.
 
     Args:
         base_path: the article that it revises, relative to the KB; a new article when "".
         evidence_ids: stored evidence that it may rest on.
+        written_by: who handed it in: a person, or a program, whose text is a machine draft.
 
     Raises:
         BadInput: ``draft_empty``, ``kb_unknown``, ``article_unknown``, ``evidence_unknown``.
@@ -75,6 +77,8 @@ def add_outside_draft(
         base=base,
         target_path=base.get("path", "") or checked_folder(folder),
         text=wanted,
+        written_by=written_by,
+        data={BEGAN_AS: written_by.value},
     )
     near = near_articles(profile, wanted)
     sources = profile.database.read(lambda rx: sources_for_outside(rx, draft, near, evidence_ids))
@@ -163,6 +167,7 @@ def _manual_draft(
     target_path: str,
     text: str,
     data: Mapping[str, object] | None = None,
+    written_by: WrittenBy = WrittenBy.HUMAN,
 ) -> Draft:
     now = profile.clock.time()
     return Draft(
@@ -179,7 +184,7 @@ def _manual_draft(
         base_hash=base.get("content_hash", ""),
         target_path=target_path,
         version=1,
-        written_by=WrittenBy.HUMAN,
+        written_by=written_by,
         text=text,
         text_sha256=sha256_text(text),
         staging_name="",

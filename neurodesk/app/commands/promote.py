@@ -11,7 +11,6 @@ from neurodesk.app.commands.knowledge import rescan_kb
 from neurodesk.app.commands.review import require_no_conflict, require_seen, require_unblocked, store_approval
 from neurodesk.app.git_commit import commit_promotion
 from neurodesk.app.profile import Profile
-from neurodesk.app.promotion_plan import is_machine_draft
 from neurodesk.app.queries.drafts import show_draft
 from neurodesk.domain.articles import Decision, DraftKind, DraftState
 from neurodesk.domain.changes import ChangeSet, Kind
@@ -181,7 +180,7 @@ def _follow(profile: Profile, row: PromotionRow) -> Promoted:
         if node_id and row.kind != UNDO:
             promotion_store.ground(tx, row, node_id, now)
             draft = draft_store.read_draft(tx, row.draft_id)
-            if is_machine_draft(draft):
+            if draft.began_as_machine:
                 tx.execute("UPDATE node SET own_draft = 1 WHERE id = ?", (node_id,))
             notes.extend(_flag_twins(tx, row, node_id, now, can_write=_may_have_a_model(profile)))
         promotion_store.set_phase(tx, row.id, Phase.DONE, finished_at=now)
