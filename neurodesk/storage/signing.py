@@ -51,12 +51,13 @@ class SigningKey:
 
     def signature_of(self, entries: Mapping[str, bytes]) -> bytes:
         """Return the signature entry over a pack's manifest."""
-        value = {
-            "algorithm": ALGORITHM,
-            "public_key": self.public,
-            "signature": self._key.sign(entries[MANIFEST]).hex(),
-        }
-        return (canonical_json(value) + "\n").encode()
+        return _written(self.public, self._key.sign(entries[MANIFEST]))
+
+
+def _written(public_key: str, signature: bytes) -> bytes:
+    """Return the one form in which a signature stands in a pack."""
+    value = {"algorithm": ALGORITHM, "public_key": public_key, "signature": signature.hex()}
+    return (canonical_json(value) + "\n").encode()
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +74,7 @@ class Signature:
 
 
 def read_signature(entries: Mapping[str, bytes]) -> Signature:
-    """Check a pack's signature; one that is damaged is not valid."""
+    """Check a pack's signature; one that is damaged, or not as ``signature_of`` writes it, is not valid."""
     if SIGNATURE not in entries:
         return Signature("", False)
     public = ""
@@ -81,14 +82,16 @@ def read_signature(entries: Mapping[str, bytes]) -> Signature:
         given = json.loads(entries[SIGNATURE])
         public = str(given["public_key"])
         key = Ed25519PublicKey.from_public_bytes(bytes.fromhex(public))
-        if given["algorithm"] != ALGORITHM:
+        signature = bytes.fromhex(given["signature"])
+        # Another spelling of the same bytes would be a second file with the same signature.
+        if entries[SIGNATURE] != _written(public.lower(), signature):
             return Signature(public, False)
-        key.verify(bytes.fromhex(given["signature"]), entries[MANIFEST])
+        key.verify(signature, entries[MANIFEST])
     except InvalidSignature:
         return Signature(public, False)
     except (ValueError, KeyError, TypeError, RecursionError):
         return Signature("", False)
-    return Signature(public.lower(), True)
+    return Signature(public, True)
 
 
 def fingerprint(public_key: str) -> str:
