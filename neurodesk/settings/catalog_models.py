@@ -46,7 +46,7 @@ MODEL_SETTINGS: tuple[Declaration, ...] = (
         WHOLE,
         8192,
         "Memory of the local model",
-        "",
+        "It gets at most this much; a model that needs more does not start.",
         "MB",
         512,
         512000,

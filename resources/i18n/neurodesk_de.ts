@@ -753,6 +753,10 @@
         <translation>Interne Hosts</translation>
     </message>
     <message>
+        <source>It gets at most this much; a model that needs more does not start.</source>
+        <translation>Höchstens so viel bekommt es; ein Modell, das mehr braucht, startet nicht.</translation>
+    </message>
+    <message>
         <source>Keep unused texts</source>
         <translation>Ungenutzte Texte behalten</translation>
     </message>

@@ -1,9 +1,11 @@
 import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontMetricsF, QPalette
-from PySide6.QtWidgets import QApplication, QPushButton
+from PySide6.QtWidgets import QApplication, QLineEdit, QPlainTextEdit, QPushButton, QSlider
 
 from neurodesk.ui.theme import Density, Theme, ThemeChoice, ThemeName, load_tokens
 from neurodesk.ui.theme.icons import icon_source
@@ -94,6 +96,32 @@ def test_theme_change_reaches_palette_sheet_and_listeners(look: Theme, qapp: QAp
     assert told == [ThemeName.DARK]
     assert qapp.palette().color(QPalette.ColorRole.Base) == look.color("surface.reading")
     assert look.hex("surface.window") in qapp.styleSheet()
+
+
+@pytest.mark.parametrize("choice", [one for one in ThemeChoice if one is not ThemeChoice.SYSTEM])
+@pytest.mark.parametrize("make", [QLineEdit, QPlainTextEdit])
+def test_the_prompt_of_an_empty_field_is_readable(
+    look: Theme, choice: ThemeChoice, make: type[QLineEdit] | type[QPlainTextEdit]
+) -> None:
+    look.configure(choice=choice)
+    field = make()
+    field.setPlaceholderText("HHHH llll ████")
+    field.resize(260, 60)
+    image = field.grab().toImage()
+    inner = Counter(image.pixelColor(x, y).name() for x in range(4, 256) for y in range(4, 56))
+    (ground, _), (ink, _) = inner.most_common(2)
+    assert contrast(ink, ground) >= 4.5
+
+
+@pytest.mark.parametrize("choice", [one for one in ThemeChoice if one is not ThemeChoice.SYSTEM])
+def test_the_knob_of_a_slider_stands_out(look: Theme, choice: ThemeChoice) -> None:
+    look.configure(choice=choice)
+    slider = QSlider(Qt.Orientation.Horizontal)
+    slider.setValue(slider.maximum())
+    slider.resize(160, 24)
+    image = slider.grab().toImage()
+    knob = image.pixelColor(152, 12).name()
+    assert contrast(knob, look.hex("surface.window")) >= 3.0
 
 
 def test_each_lamp_has_a_shape_of_its_own(look: Theme) -> None:

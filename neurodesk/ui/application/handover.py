@@ -51,9 +51,7 @@ class HandoverBar(QFrame):
         self._links.setSpacing(4)
         self._row.addLayout(self._links)
         self._row.addStretch(1)
-        close = QToolButton()
-        close.setIcon(theme().icon("close"))
-        close.setIconSize(QSize(theme().icon_px(16), theme().icon_px(16)))
+        self.close_button = close = QToolButton()
         close.setAccessibleName(tr("Handover", "Close the note"))
         close.setToolTip(tr("Handover", "Close the note"))
         close.clicked.connect(lambda _checked=False: self.hide())
@@ -65,6 +63,8 @@ class HandoverBar(QFrame):
     def _restyle(self) -> None:
         ratio = self.devicePixelRatioF()
         self._icon.setPixmap(theme().pixmap("bell", "notice.info.mark", 16, ratio, "notice.info.tint"))
+        self.close_button.setIcon(theme().icon("close"))
+        self.close_button.setIconSize(QSize(theme().icon_px(16), theme().icon_px(16)))
 
     def look(self, since: float) -> None:
         """Ask what came since a moment, UTC epoch seconds; 0 asks nothing (a first start)."""

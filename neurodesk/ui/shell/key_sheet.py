@@ -72,6 +72,8 @@ class KeySheet(QDialog):
         for column in sides:
             column.addStretch(1)
             columns.addLayout(column, 1)
+        # The area scrolls by the height at its width; the hint is that of words folded as narrow as they go.
+        body.setMinimumHeight(1)
         area = QScrollArea()
         area.setWidgetResizable(True)
         area.setWidget(body)

@@ -8,7 +8,7 @@ from xml.etree import ElementTree as ET
 
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QImage
-from PySide6.QtTest import QAbstractItemModelTester
+from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QApplication, QFileDialog
 
 from neurodesk.app.queries.graph_filter import MapFilter
@@ -152,6 +152,23 @@ def test_a_layout_can_be_cancelled_and_begun_again(qapp: QApplication, demo: Pat
             lambda: pane.whole.found is not None and not pane.whole.found.unplaced, "it is laid out on demand"
         )
         assert not pane.whole.banner.isVisible()
+
+
+def test_a_chosen_proposal_stays_when_the_proposals_are_read_again(qapp: QApplication, demo: Path) -> None:
+    with desk_on(qapp, demo, "graph") as desk:
+        judging = place(desk, "graph", GraphPane).judging
+        wait_for(lambda: judging.proposal is not None, "something is proposed")
+        chosen = judging.ids[-1]
+        assert judging.proposal is not None
+        assert judging.proposal.edge.id != chosen
+        judging.point_at(chosen)
+        judging.read()
+        wait_for(lambda: judging.proposal is not None and judging.proposal.edge.id == chosen, "it is shown")
+        QTest.qWait(200)
+        assert judging.proposal.edge.id == chosen
+        press(desk, Key.Key_Y)
+        wait_for(lambda: chosen not in judging.ids, "it is accepted")
+        wait_for(lambda: judging.proposal is None or judging.proposal.edge.id != chosen, "another follows")
 
 
 def test_from_the_map_a_judgement_first_shows_what_it_is_about(qapp: QApplication, demo: Path) -> None:

@@ -19,6 +19,7 @@ from neurodesk.ui.panes.queue.pane import QueuePane
 from neurodesk.ui.panes.review.pane import ReviewPane
 from neurodesk.ui.shell.layout_store import LayoutStore
 from neurodesk.ui.shell.palette import HIT_ROLE
+from neurodesk.ui.theme import ThemeChoice, theme
 from tests.ui.panes.desk_window import desk_on, place, press, unnamed, wait_for
 
 
@@ -43,6 +44,9 @@ def test_the_note_says_what_came_since_the_curator_left_and_each_count_leads_the
         assert f"{expected.drafts} drafts" in bar.accessibleName()
         assert "contradiction" in bar.accessibleName()
         assert not unnamed(bar)
+        before = bar.close_button.icon().cacheKey()
+        theme().configure(choice=ThemeChoice.HC_DARK)
+        assert bar.close_button.icon().cacheKey() != before, "its cross is drawn in the ink of the new theme"
         words = {link.text(): link for link in bar.links}
         next(link for text, link in words.items() if "contradiction" in text).click()
         wait_for(lambda: desk.window.place == "gaps", "the link leads there")

@@ -19,6 +19,7 @@ from neurodesk.ui.widgets.passage_view import PassageView
 from neurodesk.ui.widgets.safe_text import SafeTextBrowser
 
 MAX_CLAIMS = 30
+NO_CLAIMS_PX = 76
 GAP_PX = 10
 
 
@@ -77,6 +78,8 @@ class CompareDialog(QDialog):
         if not _claims(reading):
             page.quiet(tr("Evidence", "None yet."))
         claims = SafeTextBrowser(role="body", left=16, top=8, measured=False)
+        if not _claims(reading):
+            claims.setMaximumHeight(theme().scaled(NO_CLAIMS_PX))
         claims.setProperty("onPane", "true")
         claims.setAccessibleName(
             tr("Evidence", "Claims that rest on {title}").format(title=plain_label(reading.title, 80))

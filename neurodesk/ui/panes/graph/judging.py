@@ -40,6 +40,7 @@ class Judging(QObject):
         self.ids: list[str] = []
         self.proposal: Proposal | None = None
         self._stepping = self._hidden = False
+        self._wanted = ""
         self._undo: list[tuple[str, str, TakeBack]] = []
         self.pair = PairView()
         self.pair.setFixedHeight(PAIR_PX)
@@ -62,6 +63,8 @@ class Judging(QObject):
     def _show_ids(self, ids: list[str]) -> None:
         former = self.proposal.edge.id if self.proposal is not None else ""
         place = self.ids.index(former) if former in self.ids else 0
+        # A choice that is still being read, or was made before the proposals were, outlives the reading.
+        former = self._wanted if self._wanted in ids else former
         self.ids = ids
         if len(ids) < MOST_PROPOSALS:
             self._context.set_count("graph", len(ids))
@@ -71,8 +74,15 @@ class Judging(QObject):
         else:
             self.show(former if former in ids else ids[min(place, len(ids) - 1)])
 
+    def point_at(self, edge_id: str) -> None:
+        """Show an edge if it is a proposal: now, or as soon as the proposals are read."""
+        self._wanted = edge_id
+        if edge_id in self.ids:
+            self.show(edge_id)
+
     def show(self, edge_id: str) -> None:
         """Show a proposed edge."""
+        self._wanted = edge_id
         profile = self._profile
         self._context.ask(lambda: proposal(profile, edge_id), self._say, channel="graph.proposal", owner=self)
 

@@ -362,8 +362,8 @@ class GraphPane(Place):
         self.view.select(found.node.id, found.edge.id if found.edge is not None else "")
         if self.mode.choice == "all" and self.overview.selected != found.node.id:
             self.overview.centre_on(found.node.id)
-        if found.edge is not None and found.edge.id in self.judging.ids:
-            self.judging.show(found.edge.id)
+        if found.edge is not None:
+            self.judging.point_at(found.edge.id)
 
     def _on_row_opened(self, index: QModelIndex) -> None:
         found = self.model.row(index.row())
