@@ -97,7 +97,8 @@ def prepare(profile: Profile, kb_dir: Path, say: Callable[[str], None]) -> None:
 
 
 def _ask(profile: Profile, say: _Say) -> None:
-    say(f"Asked {ask_questions(profile)} questions that the sample's people left unanswered.")
+    if asked := ask_questions(profile):
+        say(f"Asked {asked} questions that the sample's people left unanswered.")
 
 
 def _research(profile: Profile, say: _Say) -> None:

@@ -218,6 +218,13 @@
 </context>
 <context>
     <name>AddFolder</name>
+    <message numerus="yes">
+        <source>%n readable file(s), {size}.</source>
+        <translation>
+            <numerusform>%n lesbare Datei, {size}.</numerusform>
+            <numerusform>%n lesbare Dateien, {size}.</numerusform>
+        </translation>
+    </message>
     <message>
         <source>Cancel</source>
         <translation>Abbrechen</translation>
@@ -251,8 +258,12 @@
         <translation>{count} bleiben außen vor: Verknüpfungen, versteckte oder unlesbare.</translation>
     </message>
     <message>
-        <source>{count} readable files, {size} MB.</source>
-        <translation>{count} lesbare Dateien, {size} MB.</translation>
+        <source>{size} KB</source>
+        <translation>{size} KB</translation>
+    </message>
+    <message>
+        <source>{size} MB</source>
+        <translation>{size} MB</translation>
     </message>
 </context>
 <context>
@@ -6706,9 +6717,12 @@
         <source>{model}, loaded</source>
         <translation>{model}, geladen</translation>
     </message>
-    <message>
-        <source>{model}: {calls} calls, {failed} failed, {truncated} truncated, {swaps} swaps, wait {wait} s, {speed} tokens/s</source>
-        <translation>{model}: {calls} Aufrufe, {failed} gescheitert, {truncated} gekürzt, {swaps} Wechsel, Wartezeit {wait} s, {speed} Token/s</translation>
+    <message numerus="yes">
+        <source>{model}: %n call(s), {failed} failed, {truncated} truncated, {swaps} changes of model, wait {wait} s, {speed} tokens/s</source>
+        <translation>
+            <numerusform>{model}: %n Aufruf, {failed} gescheitert, {truncated} gekürzt, {swaps} Modellwechsel, Wartezeit {wait} s, {speed} Token/s</numerusform>
+            <numerusform>{model}: %n Aufrufe, {failed} gescheitert, {truncated} gekürzt, {swaps} Modellwechsel, Wartezeit {wait} s, {speed} Token/s</numerusform>
+        </translation>
     </message>
     <message>
         <source>{node} answered in {seconds} s.</source>

@@ -2,6 +2,16 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en_US">
 <context>
+    <name>AddFolder</name>
+    <message numerus="yes">
+        <source>%n readable file(s), {size}.</source>
+        <translation>
+            <numerusform>%n readable file, {size}.</numerusform>
+            <numerusform>%n readable files, {size}.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Articles</name>
     <message numerus="yes">
         <source>%n article(s)</source>
@@ -314,6 +324,16 @@
         <translation>
             <numerusform>%n source changed</numerusform>
             <numerusform>%n sources changed</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Nodes</name>
+    <message numerus="yes">
+        <source>{model}: %n call(s), {failed} failed, {truncated} truncated, {swaps} changes of model, wait {wait} s, {speed} tokens/s</source>
+        <translation>
+            <numerusform>{model}: %n call, {failed} failed, {truncated} truncated, {swaps} changes of model, wait {wait} s, {speed} tokens/s</numerusform>
+            <numerusform>{model}: %n calls, {failed} failed, {truncated} truncated, {swaps} changes of model, wait {wait} s, {speed} tokens/s</numerusform>
         </translation>
     </message>
 </context>

@@ -24,6 +24,7 @@ from neurodesk.ui.panes.settings.kb_page import KbPage
 from neurodesk.ui.panes.settings.library_page import LibraryPage
 from neurodesk.ui.panes.settings.pages import page_of, pages, settings_of
 from neurodesk.ui.panes.settings.pane import SettingsPane
+from neurodesk.ui.widgets.file_place import file_place
 from neurodesk.ui.widgets.switch import Switch
 
 
@@ -148,6 +149,7 @@ def test_l1_an_archive_is_chosen_as_such_and_without_the_extra_the_dialog_says_h
     chooser = desk.window.findChild(QFileDialog)
     assert isinstance(chooser, QFileDialog)
     assert chooser.nameFilters() == ["ZIM archives (*.zim)"]
+    assert chooser.directory().absolutePath() == file_place(), "not where the program was started"
     archive = tmp_path / "manuals.zim"
     archive.write_bytes(b"ZIM\x04")
     chooser.fileSelected.emit(str(archive))

@@ -8,12 +8,13 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from neurodesk.ui.desk.context import DeskContext
 from neurodesk.ui.i18n import tr
+from neurodesk.ui.widgets.file_place import file_place
 
 
 def ask_and_export_calls(context: DeskContext, owner: QWidget, task_id: str = "") -> None:
     """Ask for a file and write the calls into it: of a task, or all that are kept."""
     title = tr("Nodes", "Export model calls")
-    path, _ = QFileDialog.getSaveFileName(owner, title, "calls.csv", "CSV (*.csv);;JSON (*.json)")
+    path, _ = QFileDialog.getSaveFileName(owner, title, file_place("calls.csv"), "CSV (*.csv);;JSON (*.json)")
     if path:
         export_calls_to(context, owner, Path(path), task_id)
 

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 from neurodesk.app.queries.settings import FolderCount
 from neurodesk.domain.errors import NeuroDeskError
 from neurodesk.ui.desk.words import fault_notice
-from neurodesk.ui.i18n import tr
+from neurodesk.ui.i18n import plural, tr
 from neurodesk.ui.i18n.when import decimal, number
 from neurodesk.ui.widgets.notices import NoticeBlock, NoticeText, Tone
 from neurodesk.ui.widgets.parts import ElidedLabel, PlainLabel, button
@@ -59,12 +59,13 @@ class AddFolderDialog(Sheet):
         column.addWidget(PlainLabel(promise, "small", "secondary", wrap=True))
         self.act = button(act, "primary", on_click=self._add)
         self.act.set_locked(tr("AddFolder", "The folder is being counted."))
+        self.act.setDefault(True)  # it only reads; locked, Enter does nothing
         self.add_foot(button(tr("AddFolder", "Cancel"), on_click=self.reject), self.act)
         context.ask(count, self._show, owner=self, on_error=self._failed)
 
     def _show(self, found: FolderCount) -> None:
-        text = tr("AddFolder", "{count} readable files, {size} MB.").format(
-            count=number(found.usable), size=decimal(found.bytes / 1e6, 1)
+        text = plural("AddFolder", "%n readable file(s), {size}.", found.usable).format(
+            size=_size_words(found.bytes)
         )
         if found.refused:
             text += " " + tr("AddFolder", "{count} are left out: links, hidden or unreadable ones.").format(
@@ -93,3 +94,9 @@ class AddFolderDialog(Sheet):
     def _add(self) -> None:
         self.accept()
         self._on_add(" ".join(self.name.text().split()))
+
+
+def _size_words(size_bytes: int) -> str:
+    if size_bytes < 100_000:
+        return tr("AddFolder", "{size} KB").format(size=number(-(-size_bytes // 1_000)))
+    return tr("AddFolder", "{size} MB").format(size=decimal(size_bytes / 1e6, 1))

@@ -71,12 +71,8 @@ def add_folder(desk: Desk, words: str, folder: Path) -> None:
     found = dialog(desk, AddFolderDialog)
     assert isinstance(found, AddFolderDialog)
     wait_for(found.act.isEnabled, "the folder was counted")
-    for _ in range(12):
-        if found.act.hasFocus():
-            break
-        press(desk, Key.Key_Tab)
-    assert found.act.hasFocus(), "Tab reaches the act"
-    press(desk, Key.Key_Space)
+    assert found.name.hasFocus(), "the name can be typed at once"
+    QTest.keyClick(found.name, Key.Key_Return)
     until(lambda: not desk.services.jobs.open_jobs() and not desk.services.commands.open_count, words)
 
 

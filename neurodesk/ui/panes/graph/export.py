@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QFileDialog
 from neurodesk.ui.desk.context import DeskContext
 from neurodesk.ui.i18n import tr
 from neurodesk.ui.theme import theme
+from neurodesk.ui.widgets.file_place import file_place
 from neurodesk.ui.widgets.graph_overview import GraphOverview
 from neurodesk.ui.widgets.graph_view import NeighbourhoodView
 
@@ -25,7 +26,7 @@ FILTERS = "SVG (*.svg);;PNG (*.png)"
 
 def ask_and_export(context: DeskContext, picture: Picture, title: str) -> None:
     """Ask for a file and write the picture into it; the name's ending says which kind."""
-    dialog = QFileDialog(picture.window(), tr("Graph", "Export the picture"), "graph.svg")
+    dialog = QFileDialog(picture.window(), tr("Graph", "Export the picture"), file_place("graph.svg"))
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
     dialog.setNameFilters(FILTERS.split(";;"))
     dialog.setDefaultSuffix("svg")

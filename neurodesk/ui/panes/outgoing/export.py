@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from neurodesk.app.export_file import write_export
 from neurodesk.app.queries.outgoing import export_requests
 from neurodesk.ui.i18n import tr
+from neurodesk.ui.widgets.file_place import file_place
 
 if TYPE_CHECKING:
     from neurodesk.ui.desk.context import DeskContext
@@ -18,7 +19,9 @@ if TYPE_CHECKING:
 def ask_for_export(context: DeskContext, owner: QWidget) -> None:
     """Ask for a file and write every request that left into it: CSV, or JSON by the file's name."""
     title = tr("Outgoing", "Export the privacy log")
-    path, _ = QFileDialog.getSaveFileName(owner, title, "requests.csv", "CSV (*.csv);;JSON (*.json)")
+    path, _ = QFileDialog.getSaveFileName(
+        owner, title, file_place("requests.csv"), "CSV (*.csv);;JSON (*.json)"
+    )
     if path:
         export_to(context, Path(path), owner)
 

@@ -17,6 +17,7 @@ from neurodesk.ui.panes.page import Page
 from neurodesk.ui.panes.review.words import origin_word
 from neurodesk.ui.reading import SafeDocument
 from neurodesk.ui.theme import theme
+from neurodesk.ui.widgets.file_place import file_place
 from neurodesk.ui.widgets.parts import PlainLabel, button, folded
 from neurodesk.ui.widgets.safe_text import SafeTextBrowser
 from neurodesk.ui.widgets.sheet import EDGE_PX, Sheet
@@ -142,7 +143,7 @@ class ProofSheet(Sheet):
         path, _ = QFileDialog.getSaveFileName(
             self,
             self.windowTitle(),
-            f"{name}.proof.zip",
+            file_place(f"{name}.proof.zip"),
             tr("Proof", "Proof pack (*.zip)"),
         )
         if path:

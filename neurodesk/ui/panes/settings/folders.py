@@ -14,6 +14,7 @@ from neurodesk.ui.desk.jobs import Job
 from neurodesk.ui.i18n import tr
 from neurodesk.ui.i18n.when import number
 from neurodesk.ui.theme import theme
+from neurodesk.ui.widgets.file_place import file_place
 from neurodesk.ui.widgets.parts import ElidedLabel, Empty, EmptyState, PlainLabel, button
 
 
@@ -134,7 +135,7 @@ class FolderPage(QWidget):
 
     def choose(self) -> None:
         """Let the curator choose a folder; the choice goes to ``add_wanted``."""
-        dialog = QFileDialog(self.window(), tr("Folders", "Choose a folder"))
+        dialog = QFileDialog(self.window(), tr("Folders", "Choose a folder"), file_place())
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.setFileMode(QFileDialog.FileMode.Directory)
         dialog.setOption(QFileDialog.Option.ShowDirsOnly)

@@ -17,6 +17,7 @@ from neurodesk.ui.dialogs.confirm import ConfirmDialog
 from neurodesk.ui.i18n import tr
 from neurodesk.ui.i18n.when import moment, number
 from neurodesk.ui.panes.settings.folders import FolderLine, FolderPage
+from neurodesk.ui.widgets.file_place import file_place
 from neurodesk.ui.widgets.parts import Empty, button
 
 KIND = "library"
@@ -60,7 +61,7 @@ class LibraryPage(FolderPage):
     def choose_archive(self) -> None:
         """Let the curator choose a ZIM archive; the choice goes to ``add_wanted``."""
         kinds = tr("Folders", "ZIM archives") + " (*.zim)"
-        dialog = QFileDialog(self.window(), tr("Folders", "Choose a ZIM archive"), "", kinds)
+        dialog = QFileDialog(self.window(), tr("Folders", "Choose a ZIM archive"), file_place(), kinds)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
         dialog.fileSelected.connect(self.add_wanted)

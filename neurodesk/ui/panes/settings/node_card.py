@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QVBoxLayout
 
 from neurodesk.app.queries.nodes import CallSums
 from neurodesk.ui.desk.context import DeskContext
-from neurodesk.ui.i18n import tr
+from neurodesk.ui.i18n import plural, tr
 from neurodesk.ui.i18n.when import decimal, number
 from neurodesk.ui.panes.settings.node_words import fault_words
 from neurodesk.ui.widgets.parts import ElidedLabel, PlainLabel, button
@@ -114,13 +114,13 @@ def _models(node: NodeState) -> list[str]:
 
 
 def _sum_line(one: CallSums) -> str:
-    return tr(
+    return plural(
         "Nodes",
-        "{model}: {calls} calls, {failed} failed, {truncated} truncated, {swaps} swaps, "
+        "{model}: %n call(s), {failed} failed, {truncated} truncated, {swaps} changes of model, "
         "wait {wait} s, {speed} tokens/s",
+        one.calls,
     ).format(
         model=one.model,
-        calls=number(one.calls),
         failed=number(one.failed),
         truncated=number(one.truncated),
         swaps=number(one.swaps),

@@ -120,6 +120,10 @@ class SettingsPane(Place):
         self._title = PlainLabel(role="paneTitle")
         row.addWidget(self._title, 1)
         self.reset_page = button("", "ghost", "undo", on_click=self._reset_page)
+        # Its place is kept, so that a first change does not push the page down.
+        policy = self.reset_page.sizePolicy()
+        policy.setRetainSizeWhenHidden(True)
+        self.reset_page.setSizePolicy(policy)
         row.addWidget(self.reset_page)
         column.addWidget(head)
         self._area = QScrollArea()
