@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QFontMetricsF, QPalette
+from PySide6.QtGui import QFontMetricsF, QIcon, QPalette
 from PySide6.QtWidgets import QApplication, QLineEdit, QPlainTextEdit, QPushButton, QSlider
 
 from neurodesk.ui.theme import Density, Theme, ThemeChoice, ThemeName, load_tokens
@@ -141,6 +141,13 @@ def test_every_icon_renders_in_the_asked_colour(look: Theme) -> None:
             color for x in range(40) for y in range(40) if (color := image.pixelColor(x, y)).alpha() > 250
         ]
         assert any(abs(c.red() - wanted.red()) + abs(c.blue() - wanted.blue()) < 12 for c in solid), path.stem
+
+
+def test_the_icon_of_a_chosen_row_keeps_its_ink(look: Theme) -> None:
+    look.configure(choice=ThemeChoice.DARK)
+    icon = look.icon("library")
+    chosen = icon.pixmap(16, QIcon.Mode.Selected).toImage()
+    assert chosen == icon.pixmap(16, QIcon.Mode.Normal).toImage()
 
 
 def test_sizes_follow_the_text_scale_and_density_changes_heights_only(look: Theme) -> None:

@@ -47,12 +47,17 @@ class IconRoom:
         return picture
 
     def icon(self, name: str, normal: str, active: str, disabled: str, knock_out: str, size: int) -> QIcon:
-        """Return a QIcon whose checked state uses ``active`` and whose disabled mode ``disabled``."""
+        """Return a QIcon whose checked state uses ``active`` and whose disabled mode ``disabled``.
+
+        The selected mode is given too: Qt would wash the icon of a chosen row with the selection's colour.
+        """
         icon = QIcon()
         for ratio in RATIOS:
             for color, mode, state in (
                 (normal, QIcon.Mode.Normal, QIcon.State.Off),
                 (active, QIcon.Mode.Normal, QIcon.State.On),
+                (normal, QIcon.Mode.Selected, QIcon.State.Off),
+                (active, QIcon.Mode.Selected, QIcon.State.On),
                 (disabled, QIcon.Mode.Disabled, QIcon.State.Off),
                 (disabled, QIcon.Mode.Disabled, QIcon.State.On),
             ):
