@@ -17,6 +17,8 @@ from neurodesk.domain.errors import BadInput, StorageFault
 from neurodesk.settings.catalog import BY_KEY, CATALOG
 from neurodesk.settings.declare import Value
 
+TEMPORARY = ".settings-"
+
 
 @dataclass(frozen=True, slots=True)
 class Effective:
@@ -247,7 +249,7 @@ class SettingsFile:
     def _store(self, text: str) -> None:
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-            handle, name = tempfile.mkstemp(dir=self._path.parent, prefix=".settings-", suffix=".tmp")
+            handle, name = tempfile.mkstemp(dir=self._path.parent, prefix=TEMPORARY, suffix=".tmp")
             try:
                 with os.fdopen(handle, "w", encoding="utf-8") as file:
                     file.write(text)

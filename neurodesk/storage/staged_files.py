@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import tempfile
+import time
 from pathlib import Path
+from typing import cast
 
 from neurodesk.domain.articles import DraftState, WrittenBy
 from neurodesk.domain.changes import Kind
 from neurodesk.domain.errors import BadInput, RuleRefused, StorageFault
 from neurodesk.domain.file_names import file_name
+from neurodesk.domain.identity import sha256_bytes
+from neurodesk.settings.load import TEMPORARY as SETTINGS_TEMPORARY
 from neurodesk.settings.paths import ProfilePaths
 from neurodesk.storage.article_store import body_of, claim_of, ref_as_json
 from neurodesk.storage.db import Database, Row, Rx, Tx
 from neurodesk.storage.json_columns import load
 
 TEMPORARY = ".neurodesk-"
+PROFILE_LEFT_OVERS = (f"{TEMPORARY}*", f"{SETTINGS_TEMPORARY}*.tmp", ".layout-*")
+LEFT_OVER_AFTER_S = 60.0
 
 
 class StagedFiles:
@@ -116,6 +123,14 @@ class StagedFiles:
         """Return where the sidecar of a draft lies."""
         return self._paths.article_metadata / f"{draft_id}.json"
 
+    def _sweep_profile(self) -> None:
+        """Sweep what a killed process left beside settings and layout; another one may write there now."""
+        for pattern in PROFILE_LEFT_OVERS:
+            for left_over in self._paths.root.glob(pattern):
+                with contextlib.suppress(OSError):
+                    if time.time() - left_over.stat().st_mtime > LEFT_OVER_AFTER_S:
+                        left_over.unlink()
+
     def recover(self) -> int:
         """Write what a crash between commit and file left out, sweep temporary files (SPEC S1, S2).
 
@@ -125,6 +140,7 @@ class StagedFiles:
         for folder in (self._paths.staging, self._paths.article_metadata, self._paths.rejected):
             for left_over in folder.glob(f"{TEMPORARY}*"):
                 left_over.unlink(missing_ok=True)
+        self._sweep_profile()
         waiting = self._database.read(
             lambda rx: [
                 (row["id"], row["staging_name"])
@@ -139,10 +155,28 @@ class StagedFiles:
             if not name
             or not (self._paths.staging / name).exists()
             or not self.sidecar_path(draft_id).exists()
+            or self._is_behind(draft_id)
         ]
         for draft_id in missing:
             self.publish(draft_id)
         return len(missing)
+
+    def _is_behind(self, draft_id: str) -> bool:
+        """Tell whether file or sidecar are of an older version: a kill came after the commit of a newer one.
+
+        A file that says what no version says is someone's work and is left to ``require_untouched``.
+        """
+        draft, text, sidecar, _ = self._database.read(lambda rx: _read(rx, draft_id))
+        try:
+            staged = sha256_bytes((self._paths.staging / draft["staging_name"]).read_bytes())
+            beside = self.sidecar_path(draft_id).read_bytes()
+        except OSError:
+            return False
+        former = {str(one["sha256"]) for one in cast("list[dict[str, object]]", sidecar["versions"])}
+        current = sha256_bytes(text.encode())
+        if staged != current:
+            return staged in former
+        return beside != _json(sidecar)
 
 
 def write_atomically(path: Path, data: bytes) -> None:

@@ -10143,6 +10143,10 @@
         <translation>Anordnung zurückgesetzt.</translation>
     </message>
     <message>
+        <source>Layout “{name}” is kept until NeuroDesk ends only: its file cannot be written. Check space and rights of the profile folder, then save it again.</source>
+        <translation>Anordnung „{name}“ gilt nur, bis NeuroDesk endet: Ihre Datei lässt sich nicht schreiben. Prüfen Sie Platz und Rechte des Profilordners und speichern Sie sie dann erneut.</translation>
+    </message>
+    <message>
         <source>Layout “{name}” saved.</source>
         <translation>Anordnung „{name}“ gespeichert.</translation>
     </message>

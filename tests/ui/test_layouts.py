@@ -142,6 +142,22 @@ def test_broken_layouts_cost_themselves_only(qapp: QApplication, tmp_path: Path,
         assert desk.window.place == "review"
 
 
+def test_s3_a_layout_that_cannot_be_written_is_not_called_saved(desk: Desk, tmp_path: Path) -> None:
+    file = tmp_path / "p" / LAYOUT_FILE
+    file.unlink(missing_ok=True)
+    (file / "in the way").mkdir(parents=True)
+    save(desk, "Night watch")
+    said = desk.window.toast.accessibleName()
+    assert "cannot be written" in said
+    assert "Check space and rights" in said
+    assert desk.window.layout_store.layout_names == ["Night watch"], "it holds while the window is open"
+    (file / "in the way").rmdir()
+    file.rmdir()
+    desk.window.save_layout("Night watch")
+    assert "saved" in desk.window.toast.accessibleName()
+    assert LayoutStore(file).layout_names == ["Night watch"]
+
+
 def test_folds_survive_a_restart(qapp: QApplication, tmp_path: Path) -> None:
     for expected in (True, False):
         with desk_on(qapp, tmp_path / "p", "review") as desk:

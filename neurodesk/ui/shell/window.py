@@ -316,8 +316,15 @@ class ShellWindow(QMainWindow):
     def save_layout(self, name: str) -> None:
         """Keep docks, folds and sizes as they are now under a name."""
         self.layout_store.save_layout(name, self)
-        self.layout_store.save()
-        self.say(tr("Shell", "Layout “{name}” saved.").format(name=name))
+        if self.layout_store.save():
+            self.say(tr("Shell", "Layout “{name}” saved.").format(name=name))
+            return
+        text = tr(
+            "Shell",
+            "Layout “{name}” is kept until NeuroDesk ends only: its file cannot be written."
+            " Check space and rights of the profile folder, then save it again.",
+        )
+        self.say(text.format(name=name))
 
     def take_layout(self, name: str) -> None:
         """Arrange the window as a layout of that name says; one that is gone is passed over."""
