@@ -17,7 +17,7 @@ class Severity(StrEnum):
     """What a finding asks of the curator."""
 
     BLOCK = "block"  # the article is not accepted
-    TICK = "tick"  # the curator confirms having seen it
+    TICK = "tick"  # the curator is to look at it; what needs a tick is a claim (P4, R6), never a finding
     NOTE = "note"  # shown
 
 

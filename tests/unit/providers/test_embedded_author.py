@@ -383,6 +383,15 @@ def test_e1_a_step_of_its_own_heading_that_says_nothing_is_filled_and_all_else_s
     assert STEPWISE[start:end].strip() not in base
 
 
+def test_e1_a_missing_step_goes_to_its_number_and_all_else_stays() -> None:
+    start, end = STEPWISE.index("## Step 2"), STEPWISE.index("## Step 3")
+    base = STEPWISE[:start] + STEPWISE[end:]
+    made = replace(
+        revision(base, source(STEPWISE)), questions=("How do I copy the queue of the relay to the new host?",)
+    )
+    assert compose(made).text == STEPWISE
+
+
 def test_e1_steps_with_headings_of_their_own_are_the_articles_procedure() -> None:
     """Another page's procedure is not put beside them, nor in their place."""
     other = STEPS.replace("Restart the relay service", "Move the relay service to another host")

@@ -98,13 +98,19 @@ class BaseArticle:
     @property
     def has_steps(self) -> bool:
         """Whether the article has a procedure of its own."""
-        if len([one for one in self.sections if one.number]) >= MIN_STEPS:
+        if self.counts_steps:
             return True  # each step has a heading of its own; one that is missing makes a gap, not an essay
         section = self.real("steps")
         if section is None:
             return False
         units = self.read.units_of(section)
         return len({unit.item for unit in units if unit.in_list and unit.depth <= 1}) >= MIN_STEPS
+
+    @property
+    def counts_steps(self) -> bool:
+        """Whether its headings count at least three steps, one of which may be missing."""
+        counted = {one.number for one in self.sections if one.number}
+        return len(counted) >= MIN_STEPS - 1 and max(counted) >= MIN_STEPS
 
     def _is_stub(self, section: Section) -> bool:
         if section.role == "references":

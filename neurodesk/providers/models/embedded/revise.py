@@ -37,7 +37,7 @@ from neurodesk.providers.models.embedded.extract import (
 )
 from neurodesk.providers.models.embedded.material import ONE_TIME_S, Material
 from neurodesk.providers.models.embedded.objections import still_to_come
-from neurodesk.providers.models.embedded.procedure import MIN_STEPS, Procedure, find_procedure
+from neurodesk.providers.models.embedded.procedure import Procedure, find_procedure
 from neurodesk.providers.models.embedded.rank import anchors_of, same_task
 from neurodesk.providers.models.embedded.reviewer import contradicting
 from neurodesk.providers.models.embedded.sections import ReadSource, Section
@@ -489,7 +489,7 @@ def _answers(
 def _place_of(base: BaseArticle, section: Section) -> tuple[int, str]:
     """Return where a section goes and its heading: a step that is missing goes to its number."""
     counted = {one.number: one for one in base.sections if one.says_step}
-    if section.says_step and len(counted) >= MIN_STEPS and section.number not in counted:
+    if section.says_step and base.counts_steps and section.number not in counted:
         later = [one for number, one in counted.items() if number > section.number]
         earlier = [one for number, one in counted.items() if number < section.number]
         at = heading_start(base.text, later[0]) if later else earlier[-1].end
