@@ -19,7 +19,7 @@ from neurodesk.domain.living import (
     SourceState,
     place_in,
 )
-from neurodesk.domain.screening import split_library_uri
+from neurodesk.domain.screening import library_uri, split_library_uri
 from neurodesk.domain.units import split_article
 from neurodesk.storage.article_store import claims_of
 from neurodesk.storage.db import Row, Rx, Tx
@@ -186,19 +186,40 @@ def local_look(rx: Rx, source: CitedSource) -> SourceLook | None:
             return SourceLook(SourceState.GONE)
         return SourceLook(SourceState.CHANGED, str(node["body"]))
     place = split_library_uri(source.uri)
-    known = rx.scalar("SELECT id FROM collection WHERE name = ?", (place[0],)) if place else None
-    if place is None or known is None:
+    if place is None or rx.scalar("SELECT id FROM collection WHERE name = ?", (place[0],)) is None:
         return None  # the curator took the collection away; its documents may be as they were
-    row = rx.one(
-        "SELECT text_sha256, refusal FROM library_file WHERE collection_id = ? AND path = ?",
-        (known, place[1]),
-    )
+    row, moved = _library_row(rx, place), ""
+    if row is None:
+        row, moved = _moved_document(rx, source)
     if row is None:
         return SourceLook(SourceState.GONE)
     if not row["text_sha256"]:
         return SourceLook(SourceState.FAILED, detail=str(row["refusal"]))
     text = rx.scalar("SELECT body FROM text WHERE sha256 = ?", (row["text_sha256"],))
-    return None if text is None else SourceLook(SourceState.CHANGED, str(text))
+    return None if text is None else SourceLook(SourceState.CHANGED, str(text), moved_to=moved)
+
+
+_DOCUMENT = """SELECT f.text_sha256, f.refusal, f.path, c.name FROM library_file f
+    JOIN collection c ON c.id = f.collection_id """
+
+
+def _library_row(rx: Rx, place: tuple[str, str]) -> Row | None:
+    return rx.one(f"{_DOCUMENT} WHERE c.name = ? AND f.path = ?", place)
+
+
+def _moved_document(rx: Rx, source: CitedSource) -> tuple[Row | None, str]:
+    """Return a document whose file was renamed or moved, and its URI: where it was seen last, or the same text.
+
+    One that was moved and changed between two looks cannot be told from another one: it is gone.
+    """
+    place = split_library_uri(source.moved_to)
+    if place is not None and (row := _library_row(rx, place)) is not None:
+        return row, source.moved_to
+    for sha256 in sorted({source.known_sha256, *(judged for _, judged in source.cited)} - {""}):
+        row = rx.one(f"{_DOCUMENT} WHERE f.text_sha256 = ? ORDER BY c.name, f.path LIMIT 1", (sha256,))
+        if row is not None:
+            return row, library_uri(row["name"], row["path"])
+    return None, ""
 
 
 def citations_of(rx: Rx, source: CitedSource) -> list[Citation]:

@@ -29,7 +29,7 @@ from neurodesk.net.loopback_web import Asked, LoopbackAuthority, LoopbackWeb, Se
 from neurodesk.storage.evidence_store import put_evidence
 from neurodesk.worker.run_mode import RunMode
 from tests.desk_cli import Desk, prepared_desk
-from tests.desk_parts import store_draft
+from tests.desk_parts import store_draft, store_evidence
 from tests.unit.net.page_parts import HTML, Names
 
 PAGES = 20
@@ -343,6 +343,75 @@ def test_p7_the_text_form_names_sentence_and_both_passages(living: Living) -> No
     assert f"{living.path}: {fact(0, 0)}\n    said: {fact(0, 0)}\n    says: " in said
     assert "20 of 20 sources looked at, 1 sentences flagged" in said
     assert json.dumps(said)
+
+
+MANUAL = [
+    "The daemon quince listens on port 7711 and writes its log to /var/log/quince.log every minute.",
+    "The daemon rowan listens on port 7722 and writes its log to /var/log/rowan.log every minute.",
+]
+
+
+def test_p7_l1_a_library_file_that_was_renamed_or_moved_is_re_anchored_and_nothing_is_lost(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Renamed, moved into a folder, moved to another collection, changed there, deleted, put back."""
+    desk = prepared_desk(tmp_path, capsys)
+    here, there = tmp_path / "manuals", tmp_path / "archive"
+    here.mkdir()
+    (there / "old").mkdir(parents=True)
+    whole = "# Ports\n\n" + "\n\n".join(MANUAL) + "\n"
+    (here / "ports.md").write_text(whole, "utf-8")
+    (here / "other.md").write_text("# Other\n\nSomething else altogether stands in this file.\n", "utf-8")
+    (there / "one.md").write_text("# One\n\nThe archive holds this file for a start.\n", "utf-8")
+
+    def look() -> Any:
+        with bootstrap.open_profile(desk.data) as profile, bootstrap.open_extractor() as extractor:
+            for name in ("manuals", "archive"):
+                library.index(profile, extractor, name)
+        found = desk.run("recheck", "--limit", "0")
+        return [(one["sentence"], one["state"]) for one in found["flagged"]]
+
+    def states() -> list[tuple[str, str]]:
+        rows = desk.sql(
+            "SELECT state, moved_to FROM source_check WHERE uri LIKE 'library:%' ORDER BY at DESC, rowid DESC"
+        )
+        return [(str(state), str(moved)) for state, moved in rows][:1]
+
+    with bootstrap.open_profile(desk.data) as profile, bootstrap.open_extractor() as extractor:
+        for name, folder in (("manuals", here), ("archive", there)):
+            library.index(profile, extractor, library.add_collection(profile, folder, name).name)
+        sha256, text = profile.database.read(
+            lambda rx: rx.sql(
+                """SELECT t.sha256, t.body FROM library_file f JOIN text t ON t.sha256 = f.text_sha256
+                   WHERE f.path = 'ports.md'"""
+            )
+        )[0]
+        ref = store_evidence(profile, text, uri="library://manuals/ports.md")
+        kb = profile.database.read(lambda rx: rx.scalar("SELECT id FROM kb"))
+        body = f"# Ports of our daemons\n\n{MANUAL[0]}\n\n{MANUAL[1]}\n"
+        draft = store_draft(profile, body, evidence=[ref], kb_id=kb)
+    done = desk.promote(draft)
+    assert look() == []
+
+    (here / "ports.md").rename(here / "list of ports.md")
+    assert look() == []
+    assert states() == [("unchanged", "library://manuals/list%20of%20ports.md")]
+    (here / "list of ports.md").rename(there / "old" / "ports.md")
+    assert look() == []
+    assert states() == [("unchanged", "library://archive/old/ports.md")]
+    assert desk.run("verify", str(desk.kb / done["path"]))["holds"] is True
+    assert desk.sql("SELECT body FROM text WHERE sha256 = ?", sha256) == [(text,)]
+
+    (there / "old" / "ports.md").write_text(whole.replace("7722", "7799"), "utf-8")
+    assert look() == [(MANUAL[1], "changed")]
+    (there / "old" / "ports.md").unlink()
+    gone = look()
+    assert set(MANUAL) <= {sentence for sentence, _ in gone}
+    assert {state for _, state in gone} == {"gone"}
+    (here / "again.md").write_text(whole, "utf-8")
+    assert look() == []
+    (here / "again.md").rename(here / "ports.md")
+    assert look() == []
 
 
 def test_p7_r7_the_revision_draft_changes_the_flagged_sentence_and_nothing_else(living: Living) -> None:

@@ -189,6 +189,8 @@ def _known(source: CitedSource, look: SourceLook) -> bool:
     """Tell whether a look at a local source says what is known already."""
     if look.text is None:
         return source.looked and source.state is look.state and source.looked_at >= source.promoted_at
+    if look.moved_to not in ("", source.moved_to):
+        return False  # where it went is remembered: there it may change
     sha256 = sha256_text(look.text)
     if not source.looked:
         return all(judged == sha256 for _, judged in source.cited)
