@@ -149,13 +149,16 @@ class Toast(QFrame):
     def _place(self) -> None:
         area = self._host.rect()
         # A decision bar is the foot of its place: what it says of the next key stays readable.
-        bars = [one for one in self._host.findChildren(QWidget, FOOT_BAR) if one.isVisible()]
-        foot = max((one.height() for one in bars), default=0)
+        bars = self._host.findChildren(QWidget, FOOT_BAR)
+        for bar in bars:
+            bar.installEventFilter(self)
+        foot = max((one.height() for one in bars if one.isVisible()), default=0)
         self.move((area.width() - self.width()) // 2, area.height() - foot - self.height() - 16)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Stay at the foot of the host."""
-        if watched is self._host and event.type() == QEvent.Type.Resize and self.isVisible():
+        """Stay at the foot of the host, above a bar that comes, goes or grows."""
+        moves = (QEvent.Type.Resize, QEvent.Type.Move, QEvent.Type.Show, QEvent.Type.Hide)
+        if self.isVisible() and event.type() in moves:
             self._place()
         return super().eventFilter(watched, event)
 

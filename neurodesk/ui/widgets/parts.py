@@ -294,9 +294,7 @@ class ActButton(QPushButton):
         total = (0 if no_icon else side + (ICON_GAP_PX if words else 0)) + words + cap_room
         x = (self.width() - total) // 2
         if not no_icon:
-            icon_ink = ink if ink != "text.primary" else "text.secondary"
-            picture = look.pixmap(self._icon_name, icon_ink, 16, self.devicePixelRatioF(), "surface.raised")
-            painter.drawPixmap(QPointF(x, (self.height() - side) / 2), picture)
+            self._paint_icon(painter, QRectF(x, (self.height() - side) / 2, side, side), ink)
             x += side + ICON_GAP_PX
         painter.setFont(font)
         painter.setPen(look.color(ink))
@@ -306,6 +304,12 @@ class ActButton(QPushButton):
             return
         high = look.icon_px(18)
         draw_keycap(painter, self._key, QRectF(x + words + 8, (self.height() - high) / 2, cap, high), ink)
+
+    def _paint_icon(self, painter: QPainter, place: QRectF, ink: str) -> None:
+        icon_ink = ink if ink != "text.primary" else "text.secondary"
+        ratio = self.devicePixelRatioF()
+        picture = theme().pixmap(self._icon_name, icon_ink, 16, ratio, "surface.raised")
+        painter.drawPixmap(place.topLeft(), picture)
 
 
 def keycap_px(key: str) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, Qt, Signal
+from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QPainter, QResizeEvent
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -42,16 +42,11 @@ class VerdictButton(ActButton):
         self.setCheckable(True)
         self.setAutoDefault(False)
 
-    def _paint_content(self, painter: QPainter, text: str, no_icon: bool) -> None:
-        """Paint the words, and the lamp in its own colours over the place of the icon."""
-        super()._paint_content(painter, text, no_icon)
-        words = QFontMetrics(self.font()).horizontalAdvance(text)
-        side = theme().icon_px(16)
-        x = (self.width() - side - 8 - words - self._key_width()) // 2
+    def _paint_icon(self, painter: QPainter, place: QRectF, ink: str) -> None:
+        """Paint the lamp in its own colours."""
         lamp = LAMPS[self.verdict]
         ground = f"claim.{lamp.value}.tint" if self.isChecked() else "surface.raised"
-        painter.fillRect(x, (self.height() - side - 2) // 2, side + 2, side + 2, theme().color(ground))
-        draw_lamp(painter, lamp, QPointF(x + side / 2, self.height() / 2), 14, ground)
+        draw_lamp(painter, lamp, place.center(), 14, ground)
 
 
 class Inspector(QFrame):
