@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel
 
 from neurodesk.ui.application.desk import LAYOUT_FILE, Desk
 from neurodesk.ui.panes.review.pane import ReviewPane
@@ -140,6 +141,40 @@ def test_broken_layouts_cost_themselves_only(qapp: QApplication, tmp_path: Path,
         for name in desk.window.layout_store.layout_names:
             desk.window.take_layout(name)
         assert desk.window.place == "review"
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["<b>bold</b><img src=x>", "a\u202egnp.exe", "nul\x00inside", "\ufffe\uffff", "x" * 1_000_000, "\ud800"],
+    ids=["html", "bidi", "nul", "no character", "long", "surrogate"],
+)
+def test_s4_a_hostile_name_in_the_layout_file_is_shown_as_plain_text_and_can_be_deleted(
+    qapp: QApplication, tmp_path: Path, name: str
+) -> None:
+    folder = tmp_path / "p"
+    folder.mkdir()
+    (folder / LAYOUT_FILE).write_text(json.dumps({"version": 1, "layouts": {name: {"docks": "?"}}}), "utf-8")
+    with desk_on(qapp, folder, "review") as desk:
+        shown = opened(desk)
+        (text,) = [shown.list.item(row).text() for row in range(shown.list.count())]
+        assert not set(text) & set("\u202e\x00\n")
+        assert shown.width() < 1000
+        desk.window.save_layout(name)
+        assert all(
+            one.textFormat() == Qt.TextFormat.PlainText for one in desk.window.toast.findChildren(QLabel)
+        )
+        shown.list.setCurrentRow(0)
+        QTest.keyClick(shown.list, Key.Key_Delete)
+        assert desk.window.layout_store.layout_names == []
+        shown.reject()
+
+
+def test_a_layout_file_nested_without_end_costs_the_layout_only(tmp_path: Path) -> None:
+    file = tmp_path / LAYOUT_FILE
+    file.write_text('{"version": 1, "layouts": ' + "[" * 200_000, "utf-8")
+    store = LayoutStore(file)
+    assert store.layout_names == []
+    assert store.save()
 
 
 def test_s3_a_layout_that_cannot_be_written_is_not_called_saved(desk: Desk, tmp_path: Path) -> None:

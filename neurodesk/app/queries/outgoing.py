@@ -6,6 +6,7 @@ import csv
 import dataclasses
 import io
 import json
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -20,6 +21,10 @@ from neurodesk.storage.request_log import (
     request_ids,
     requests_by_id,
 )
+
+# What begins a formula, and what table programs cut before it.
+_FORMULA = frozenset("=+-@")
+_CUT = " \t\r\n\x00\u00a0\ufeff"
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,5 +108,11 @@ def _moment(one: LoggedRequest) -> str:
 
 
 def inert_cell(value: object) -> object:
-    """A cell that begins like a formula must not become one in a table program."""
-    return f"'{value}" if isinstance(value, str) and value[:1] in ("=", "+", "-", "@", "\t") else value
+    """A cell that begins like a formula must not become one in a table program.
+
+    Table programs read wide letters as narrow ones, and some cut blanks and line ends before they look.
+    """
+    if not isinstance(value, str) or value[:1] == "":
+        return value
+    first = unicodedata.normalize("NFKC", value.lstrip(_CUT))[:1]
+    return f"'{value}" if first in _FORMULA or value[0] in "\t\r\n" else value

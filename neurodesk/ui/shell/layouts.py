@@ -42,6 +42,7 @@ class LayoutsDialog(Sheet):
     ) -> None:
         super().__init__(tr("Layouts", "Layouts"), WIDTH_PX, parent)
         self._store, self._save, self._take, self._reset = store, save, take, reset
+        self._names: list[str] = []
         column = self.column
         column.addWidget(PlainLabel(tr("Layouts", "Layouts"), "paneTitle"))
         said = tr("Layouts", "A layout is the sizes and folds of all panes, and whether activity is shown.")
@@ -87,11 +88,10 @@ class LayoutsDialog(Sheet):
         self.field.setFocus()
 
     def _show(self, current: str) -> None:
-        names = self._store.layout_names
         self.list.clear()
+        names = self._names = self._store.layout_names
         for name in names:
             item = QListWidgetItem(theme().icon("split"), plain_label(name))
-            item.setData(Qt.ItemDataRole.UserRole, name)
             item.setSizeHint(QSize(0, theme().row_height("treeRow")))
             self.list.addItem(item)
             if name == current:
@@ -105,7 +105,8 @@ class LayoutsDialog(Sheet):
 
     def _current(self) -> str:
         row = self.list.currentRow()
-        return str(self.list.item(row).data(Qt.ItemDataRole.UserRole)) if row >= 0 else ""
+        # By its row: Qt's texts do not give every string back as it was.
+        return self._names[row] if row >= 0 else ""
 
     @Slot()
     def _check(self) -> None:
