@@ -25,7 +25,12 @@ def test_a_toast_makes_room_for_a_bar_that_is_shown_later(qapp: QApplication, qt
     low = toast.geometry().bottom()
     assert low > host.height() - 30
     bar.say(Decision("Finding 1 of 2", "", "info", "text.secondary", "Stub", "Very short", ()))
+    side = QWidget(host)
+    side.setObjectName(bar.objectName())
+    side.setGeometry(500, 100, 100, 300)
+    side.show()
     bar.show()
     qtbot.waitUntil(lambda: toast.geometry().bottom() < bar.geometry().top())
+    assert toast.geometry().bottom() > bar.geometry().top() - 40, "what stands at one side does not lift it"
     bar.hide()
     qtbot.waitUntil(lambda: toast.geometry().bottom() == low)

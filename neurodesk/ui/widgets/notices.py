@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRectF, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
@@ -152,7 +152,9 @@ class Toast(QFrame):
         bars = self._host.findChildren(QWidget, FOOT_BAR)
         for bar in bars:
             bar.installEventFilter(self)
-        foot = max((one.height() for one in bars if one.isVisible()), default=0)
+        # What stands at one side, such as the foot of an inspector, is not below the toast.
+        below = [one for one in bars if one.isVisible() and _crosses(one, self._host, area.center().x())]
+        foot = max((one.height() for one in below), default=0)
         self.move((area.width() - self.width()) // 2, area.height() - foot - self.height() - 16)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -161,6 +163,11 @@ class Toast(QFrame):
         if self.isVisible() and event.type() in moves:
             self._place()
         return super().eventFilter(watched, event)
+
+
+def _crosses(part: QWidget, host: QWidget, x: int) -> bool:
+    left = part.mapTo(host, QPoint(0, 0)).x()
+    return left <= x <= left + part.width()
 
 
 class Banner(QFrame):
