@@ -22,6 +22,8 @@ _ASSERTING = (UnitKind.SENTENCE, UnitKind.STEP, UnitKind.ITEM, UnitKind.TABLE_CE
 _WORD = re.compile(r"\w+")
 # So many of a gold sentence's words have to stand in one unit of the draft for it to count as found again.
 SAME = 0.6
+# Words that a claim shares with the sentence that contradicts it: all but a number, a name or a negation.
+SAME_BUT_FOR_A_FACT = 0.7
 
 
 @dataclass(slots=True)
@@ -158,13 +160,20 @@ def gold_sentences(gold: str) -> list[frozenset[str]]:
 
 
 def against(unit: ClaimUnit, gold: str) -> bool:
-    """Tell whether the held-out original contradicts a claim and nowhere carries it, by the code judge."""
+    """Tell whether the held-out original contradicts a claim and nowhere carries it, by the code judge.
+
+    Only a sentence that says the same but for a fact can contradict here: the original is one section, and
+    other sections of its article truly name other numbers, commands and negations.
+    """
+    said = words_of(unit.text)
     verdicts = {
-        judge_claim(unit, [CitedPassage("gold", gold, gold[other.start : other.end])]).verdict
+        (judge_claim(unit, [CitedPassage("gold", gold, gold[other.start : other.end])]).verdict, close)
         for other in split_source(gold).units
         if other.kind in _ASSERTING
+        for close in (bool(said) and _share(said, words_of(other.text)) >= SAME_BUT_FOR_A_FACT,)
     }
-    return Verdict.CONTRADICTED in verdicts and Verdict.SUPPORTED not in verdicts
+    carried = any(verdict is Verdict.SUPPORTED for verdict, _close in verdicts)
+    return (Verdict.CONTRADICTED, True) in verdicts and not carried
 
 
 def words_of(text: str) -> frozenset[str]:

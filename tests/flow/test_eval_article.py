@@ -142,3 +142,13 @@ def test_a_supported_sentence_that_the_original_contradicts_is_a_false_accept() 
     wrong = TRUE.replace("10 GiB", "20 GiB")
     source = GOLD.replace("10 GiB", "20 GiB")
     assert tally_of(wrong, Verdict.SUPPORTED, wrong, source)["false_accepts"]["hits"] == 1
+
+
+def test_a_sentence_that_is_about_another_thing_than_the_original_is_no_false_accept() -> None:
+    """The original is one section; the others of its article truly name other figures and commands."""
+    for other in (
+        "The snapshot of the volume must keep at least 2 GiB for the time of the copy.",
+        "Stop the service that writes to the volume before the snapshot is taken.",
+        "`apt install fail2ban`",
+    ):
+        assert tally_of(other, Verdict.SUPPORTED, other)["false_accepts"]["hits"] == 0

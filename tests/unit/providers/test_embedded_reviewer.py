@@ -299,6 +299,17 @@ def test_r6_few_steps_block_where_the_article_had_more(before: int | None, after
     assert bool(without_inherited(few(after), few(before))) is blocks
 
 
+def test_r6_a_comment_of_the_article_in_production_stays_and_a_changed_one_blocks() -> None:
+    text = f"{ARTICLE}\n<!--\nLicence: MIT\n\nSigned-off-by: the team\n-->\n"
+    base = source(text, "n_base", origin=SourceOrigin.KB)
+    kept = review(article(text), brief(source(HANDBOOK), base=base))
+    assert "R6.raw_html" in [one.rule for one in kept.findings]
+    assert lacking(kept) == []
+    changed = text.replace("the team", "the robots")
+    assert "R6.raw_html" in lacking(review(article(changed), brief(source(HANDBOOK), base=base)))
+    assert "R6.raw_html" in lacking(review(article(text), brief(source(HANDBOOK))))
+
+
 def test_r6_other_faults_of_the_article_in_production_block_as_ever() -> None:
     base = source(f"{ARTICLE}\nTODO\n", "n_base", origin=SourceOrigin.KB)
     found = review(article(base.text), brief(source(HANDBOOK), base=base))

@@ -29,6 +29,8 @@ from neurodesk.providers.models.embedded import LABEL, MODEL
 from neurodesk.providers.models.embedded.material import Material, Passage, of_another_time
 
 FEW_STEPS = "R6.few_steps"
+# What the curator's own article holds byte for byte, such as a licence in a comment, no draft brought.
+RAW_HTML = "R6.raw_html"
 # What an article may lack: a revision that fills another gap shows it, and is not held up for it (R3, R6).
 LACKING = frozenset({"R6.no_observable_result", "R6.section_missing", FEW_STEPS})
 MAX_QUERY_CHARS = 120
@@ -105,7 +107,11 @@ def concluded(
         *structure_findings(article, brief),
         *unwritten_sections(article.text, article.omitted),
     )
-    counting = without_inherited(findings, findings_of_base(article, brief))
+    counting = [
+        one
+        for one in without_inherited(findings, findings_of_base(article, brief))
+        if not (one.rule == RAW_HTML and article.text[one.start : one.end] in brief.base_text)
+    ]
     blocking = blocking_reasons(claims, split, counting, complete)
     failing = [claim for claim in claims if claim.verdict in _INSTRUCTIONS]
     return Review(
