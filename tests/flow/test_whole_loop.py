@@ -333,6 +333,9 @@ def test_r5_a_contradicted_sentence_is_accepted_in_no_round(profile: Profile, st
         # The first time its quotation stands in no source that was read yet: it carries nothing, either way.
         assert [one["contradicted"] for one in end.rounds][1:] == [1] * ROUNDS
     assert blocked(end) == {"contradicted"}
+    states = dict(rows(profile.database, "SELECT final_uri, state FROM evidence"))
+    assert states["https://b.example/truth"] != "grounded", "what carries no sentence stays unused (R8, W6)"
+    assert not list(rows(profile.database, "SELECT id FROM edge WHERE kind = 'grounded_by'"))
     assert not list(profile.paths.staging.glob("*.md"))
     assert not verify(profile, end.draft_id).holds
     assert lines_beside(end.text, story.lie) == lines_beside(draft_of(story), story.lie)
