@@ -299,6 +299,13 @@ def test_r6_few_steps_block_where_the_article_had_more(before: int | None, after
     assert bool(without_inherited(few(after), few(before))) is blocks
 
 
+def test_r6_a_title_that_stands_in_the_front_matter_alone_blocks_no_revision_and_a_new_article() -> None:
+    body = ARTICLE.partition("\n\n")[2]
+    base = source(body, "n_base", origin=SourceOrigin.KB)
+    assert lacking(review(article(body), brief(source(HANDBOOK), base=base))) == []
+    assert lacking(review(article(body), brief(source(HANDBOOK)))) == ["R6.title_missing"]
+
+
 def test_r6_a_comment_of_the_article_in_production_stays_and_a_changed_one_blocks() -> None:
     text = f"{ARTICLE}\n<!--\nLicence: MIT\n\nSigned-off-by: the team\n-->\n"
     base = source(text, "n_base", origin=SourceOrigin.KB)

@@ -32,7 +32,7 @@ FEW_STEPS = "R6.few_steps"
 # What the curator's own article holds byte for byte, such as a licence in a comment, no draft brought.
 RAW_HTML = "R6.raw_html"
 # What an article may lack: a revision that fills another gap shows it, and is not held up for it (R3, R6).
-LACKING = frozenset({"R6.no_observable_result", "R6.section_missing", FEW_STEPS})
+LACKING = frozenset({"R6.title_missing", "R6.no_observable_result", "R6.section_missing", FEW_STEPS})
 MAX_QUERY_CHARS = 120
 MAX_QUERIES = 6
 # More citations than that prove nothing more; the desk shows each.
