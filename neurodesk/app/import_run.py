@@ -13,7 +13,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from neurodesk.app.kb_folder import EMPTY_NOW, Listing, is_empty, list_folder, read_file
+from neurodesk.app.empty_folder import EMPTY_NOW, is_empty
+from neurodesk.app.kb_folder import Listing, list_folder, read_file
 from neurodesk.app.profile import Profile
 from neurodesk.domain.changes import Kind
 from neurodesk.domain.errors import BadInput

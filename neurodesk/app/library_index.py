@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from neurodesk.app.kb_folder import EMPTY_NOW
+from neurodesk.app.empty_folder import EMPTY_NOW
 from neurodesk.app.profile import Profile
 from neurodesk.app.queries.lost_folders import lost_folders
 from neurodesk.domain.errors import EnvironmentFault, NeuroDeskError

@@ -6,7 +6,7 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
-from neurodesk.app.kb_folder import is_empty
+from neurodesk.app.empty_folder import is_empty
 from neurodesk.app.profile import Profile
 from neurodesk.app.queries.knowledge import knowledge_bases
 from neurodesk.domain.changes import Kind

@@ -62,6 +62,7 @@ class Reporter(QObject):
         self._times: dict[str, int] = {}
         self._lock = threading.Lock()
         self._faults: IO[str] | None = None
+        self._takes_faults = False
         self._handler: RotatingFileHandler | None = None
         self._former: tuple[Any, Any, Any] | None = None
         self._met.connect(self.told, Qt.ConnectionType.QueuedConnection)
@@ -82,7 +83,8 @@ class Reporter(QObject):
             )
             logging.getLogger().addHandler(handler)
             self._handler = handler
-            if not faulthandler.is_enabled():
+            self._takes_faults = not faulthandler.is_enabled()
+            if self._takes_faults:
                 faulthandler.enable(self._faults)
         self._former = (sys.excepthook, threading.excepthook, sys.unraisablehook)
         sys.excepthook = self._on_uncaught
@@ -102,7 +104,8 @@ class Reporter(QObject):
             self._handler = None
         if self._faults is not None:
             # A fault handler that writes into a closed file would write into another one.
-            faulthandler.disable()
+            if self._takes_faults:
+                faulthandler.disable()
             self._faults.close()
             self._faults = None
 

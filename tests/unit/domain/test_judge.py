@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-import time
+import sys
 
 import pytest
 
@@ -339,13 +339,23 @@ def test_the_same_input_gives_the_same_judgement() -> None:
     assert judge_found(claim, SOURCE) == judge_found(claim, SOURCE)
 
 
-def test_a_claim_against_a_source_of_twenty_units_takes_milliseconds() -> None:
+def test_the_work_for_a_claim_against_a_source_of_twenty_units_is_bounded() -> None:
     source = " ".join(f"Node {i} keeps its queue for {i + 3} days on shelf {i * 7}." for i in range(20))
     judge_found(ClaimUnit("Node 3 keeps its queue for 6 days."), source)
-    started = time.perf_counter()
-    for i in range(20):
-        judge_found(ClaimUnit(f"Node {i} keeps its queue for {i + 4} days."), source)
-    assert (time.perf_counter() - started) / 20 < 0.05
+    calls = 0
+
+    def count(_frame: object, event: str, _argument: object) -> None:
+        nonlocal calls
+        calls += event == "call"
+
+    former = sys.getprofile()
+    sys.setprofile(count)
+    try:
+        for i in range(20):
+            judge_found(ClaimUnit(f"Node {i} keeps its queue for {i + 4} days."), source)
+    finally:
+        sys.setprofile(former)
+    assert calls / 20 < 10_000, "counted, since a clock says more about the machine"
 
 
 # -- contradictions between two statements (SPEC K4) ----------------------------------------
