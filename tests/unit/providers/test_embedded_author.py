@@ -347,60 +347,6 @@ def test_a_procedure_for_releases_that_are_gone_gives_way_to_a_current_one_whole
     assert "[Replace a failed disk in a ZFS pool](zfs-replace-disk.en.md)" in written.text
 
 
-STEPWISE = """# Move the relay service to another host
-
-The relay keeps its queue on disk, so that a move loses no mail.
-
-## Step 1 - Stop the relay
-
-Stop the relay with `systemctl stop relay` on the old host.
-
-## Step 2 - Copy the queue
-
-Copy the queue with `rsync -a /var/spool/relay/ new:/var/spool/relay/` to the new host.
-
-## Step 3 - Start the relay
-
-Start the relay with `systemctl start relay` on the new host.
-
-## Conclusion
-
-The old host can be switched off.
-"""
-
-
-@pytest.mark.parametrize("stub", ["TODO\n\n", ""])
-@pytest.mark.parametrize("number", [1, 2, 3])
-def test_e1_a_step_of_its_own_heading_that_says_nothing_is_filled_and_all_else_stays(
-    number: int, stub: str
-) -> None:
-    heading = re.findall(r"(?m)^## Step \d - .*$", STEPWISE)[number - 1]
-    start = STEPWISE.index(heading) + len(heading) + 2
-    end = STEPWISE.index("\n## ", start) + 1
-    base = STEPWISE[:start] + stub + STEPWISE[end:]
-    written = compose(revision(base, source(STEPWISE)))
-    assert written.text == STEPWISE
-    assert STEPWISE[start:end].strip() not in base
-
-
-def test_e1_a_missing_step_goes_to_its_number_and_all_else_stays() -> None:
-    start, end = STEPWISE.index("## Step 2"), STEPWISE.index("## Step 3")
-    base = STEPWISE[:start] + STEPWISE[end:]
-    made = replace(
-        revision(base, source(STEPWISE)), questions=("How do I copy the queue of the relay to the new host?",)
-    )
-    assert compose(made).text == STEPWISE
-
-
-def test_e1_steps_with_headings_of_their_own_are_the_articles_procedure() -> None:
-    """Another page's procedure is not put beside them, nor in their place."""
-    other = STEPS.replace("Restart the relay service", "Move the relay service to another host")
-    written = compose(revision(STEPWISE, source(other)))
-    steps = re.compile(r"(?m)^## Step.*$")
-    assert steps.findall(written.text or STEPWISE) == steps.findall(STEPWISE)
-    assert "## Steps" not in written.text
-
-
 def test_a_contradicted_statement_gets_the_newer_evidences_sentence() -> None:
     base = STEPS.replace(
         "keeps a queue on disk.", "keeps a queue on disk. The relay keeps undelivered mail for 14 days."

@@ -220,11 +220,9 @@ def prose(
     for read in reads[1:]:
         if not versions_agree(first, read):
             continue
-        added = [
-            (one.bare_heading, body)
-            for one, body in answering_sections(read, anchors, taken)
-            if len(bodies) < 12
-        ][: max(0, MAX_ADDED - (len(used) - 1))]
+        added = [body for body in answering_sections(read, anchors, taken) if len(bodies) < 12][
+            : max(0, MAX_ADDED - (len(used) - 1))
+        ]
         if added:
             bodies += added
             used.append(read)
@@ -266,12 +264,11 @@ def main_sections(read: ReadSource, anchors: Anchors, taken: Taken) -> list[tupl
         size += section.end - section.start
         if size <= MAX_PROSE_CHARS or not chosen:
             chosen.append(section)
-    found = _bodies(read, sorted(chosen, key=lambda one: one.start), taken)
-    return [(one.bare_heading, body) for one, body in found]
+    return _bodies(read, sorted(chosen, key=lambda one: one.start), taken)
 
 
-def answering_sections(read: ReadSource, anchors: Anchors, taken: Taken) -> list[tuple[Section, str]]:
-    """Return a further source's sections that answer a question, each with its body."""
+def answering_sections(read: ReadSource, anchors: Anchors, taken: Taken) -> list[tuple[str, str]]:
+    """Return (heading, body) of a further source's sections that answer a question."""
     wanted = [
         one
         for one in _top_sections(read)
@@ -286,7 +283,7 @@ def _top_sections(read: ReadSource) -> list[Section]:
     return [one for one in inner if one.level == top]
 
 
-def _bodies(read: ReadSource, sections: Sequence[Section], taken: Taken) -> list[tuple[Section, str]]:
+def _bodies(read: ReadSource, sections: Sequence[Section], taken: Taken) -> list[tuple[str, str]]:
     found = []
     for section in sections:
         passage = whole_section(read, section, taken, procedure=read.steps_of(section) >= 2)
@@ -296,7 +293,7 @@ def _bodies(read: ReadSource, sections: Sequence[Section], taken: Taken) -> list
         if not passage.markdown or not (told or UnitKind.TABLE_CELL in {unit.kind for unit in passage.units}):
             continue
         taken.remember(unit.text for unit in passage.units)
-        found.append((section, shifted_headings(passage.markdown, 3, counted=False)))
+        found.append((section.bare_heading, shifted_headings(passage.markdown, 3, counted=False)))
     return found
 
 

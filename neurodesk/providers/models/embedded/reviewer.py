@@ -28,11 +28,6 @@ from neurodesk.domain.units import (
 from neurodesk.providers.models.embedded import LABEL, MODEL
 from neurodesk.providers.models.embedded.material import Material, Passage, of_another_time
 
-FEW_STEPS = "R6.few_steps"
-# What the curator's own article holds byte for byte, such as a licence in a comment, no draft brought.
-RAW_HTML = "R6.raw_html"
-# What an article may lack: a revision that fills another gap shows it, and is not held up for it (R3, R6).
-LACKING = frozenset({"R6.title_missing", "R6.no_observable_result", "R6.section_missing", FEW_STEPS})
 MAX_QUERY_CHARS = 120
 MAX_QUERIES = 6
 # More citations than that prove nothing more; the desk shows each.
@@ -107,11 +102,8 @@ def concluded(
         *structure_findings(article, brief),
         *unwritten_sections(article.text, article.omitted),
     )
-    counting = [
-        one
-        for one in without_inherited(findings, findings_of_base(article, brief))
-        if not (one.rule == RAW_HTML and article.text[one.start : one.end] in brief.base_text)
-    ]
+    own = {(one.rule, one.params) for one in findings_of_base(article, brief)}
+    counting = [one for one in findings if (one.rule, one.params) not in own]
     blocking = blocking_reasons(claims, split, counting, complete)
     failing = [claim for claim in claims if claim.verdict in _INSTRUCTIONS]
     return Review(
@@ -145,27 +137,11 @@ def structure_findings(article: AuthoredArticle, brief: AuthorBrief) -> tuple[Ru
 
 
 def findings_of_base(article: AuthoredArticle, brief: AuthorBrief) -> tuple[RuleFinding, ...]:
-    """Return what a revision's base lacks itself, as the rules say it of the base."""
+    """Return what a revision's base did not name itself: a check that stayed as it is blocks no revision."""
     if not brief.base_text:
         return ()
     found = structure_findings(replace(article, text=brief.base_text), brief)
-    return tuple(one for one in found if one.rule in LACKING)
-
-
-def without_inherited(findings: Sequence[RuleFinding], of_base: Sequence[RuleFinding]) -> list[RuleFinding]:
-    """Leave out what the article in production lacks just so: it is shown, and blocks no revision (R3, R6).
-
-    What got worse blocks: a section that the base had, fewer steps than it had.
-    """
-    own = {(one.rule, one.params) for one in of_base}
-    base_steps = [int(dict(one.params)["steps"]) for one in of_base if one.rule == FEW_STEPS]
-
-    def inherited(one: RuleFinding) -> bool:
-        if one.rule == FEW_STEPS:
-            return bool(base_steps) and int(dict(one.params)["steps"]) >= base_steps[0]
-        return (one.rule, one.params) in own
-
-    return [one for one in findings if not inherited(one)]
+    return tuple(one for one in found if one.rule == "R6.no_observable_result")
 
 
 def blocking_reasons(

@@ -8,16 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 
 from neurodesk.domain.articles import ArticleType, Reason
 from neurodesk.domain.facts import content
-from neurodesk.domain.folding import fold_text
 from neurodesk.domain.query_words import named_versions, same_version
 from neurodesk.domain.research import AuthorBrief
 from neurodesk.domain.section_roles import role_of
 from neurodesk.domain.units import Unit, UnitKind
-from neurodesk.providers.models.embedded.base_article import PROSE_KINDS, BaseArticle, Edits, heading_start
 from neurodesk.providers.models.embedded.compose import (
     ORDER,
     Draft,
@@ -29,20 +27,18 @@ from neurodesk.providers.models.embedded.compose import (
     role_passage,
     versions_agree,
 )
-from neurodesk.providers.models.embedded.extract import (
-    Taken,
-    key_of,
-    shifted_headings,
-    whole_section,
-)
+from neurodesk.providers.models.embedded.extract import Taken, even_blanks, key_of, shifted_headings
+from neurodesk.providers.models.embedded.markup import outside_code
 from neurodesk.providers.models.embedded.material import ONE_TIME_S, Material
 from neurodesk.providers.models.embedded.objections import still_to_come
-from neurodesk.providers.models.embedded.procedure import Procedure, find_procedure
+from neurodesk.providers.models.embedded.procedure import MIN_STEPS, Procedure, find_procedure
 from neurodesk.providers.models.embedded.rank import anchors_of, same_task
 from neurodesk.providers.models.embedded.reviewer import contradicting
 from neurodesk.providers.models.embedded.sections import ReadSource, Section
 
 REPLACED_WITH_PROCEDURE = ("symptoms", "cause", "prerequisites", "steps", "validation", "troubleshooting")
+# A section that holds less and no list says nothing yet.
+STUB_CHARS = 40
 MAX_LEAD_SENTENCES = 4
 
 _CODE = re.compile(r"`([^`\n]+)`")
@@ -50,7 +46,115 @@ _LINK = re.compile(r"\[[^\]\n]+\]\([^)\n]+\)")
 _POINTER = re.compile(
     r"(?i)(?:see also|see|siehe auch|siehe)[ :]+(?:\[[^\]\n]+\]\([^)\n]+\)(?:,? (?:and|und) |, |\.?\s*$))+$"
 )
+# One blank at a line's end is left over from a cut; two are Markdown's line break.
+_END_BLANK = re.compile(r"(?m)(?<=\S) $")
+_BLANKS = re.compile(r"\n{3,}")
 _NAME = re.compile(r"[\w./@-]*\w")
+_PROSE_KINDS = (UnitKind.SENTENCE, UnitKind.ITEM)
+
+
+@dataclass(slots=True)
+class Edits:
+    """Changes of the base text; all else stays byte for byte."""
+
+    text: str
+    made: list[tuple[int, int, str]] = field(default_factory=list)
+
+    def cut(self, start: int, end: int) -> None:
+        """Take a piece out, and the blank or the blank line that it leaves."""
+        while end < len(self.text) and self.text[end] == " ":
+            end += 1
+        if self.text[end : end + 1] in ("\n", ""):
+            while start and self.text[start - 1] == " ":
+                start -= 1
+        alone = self.text[:start].endswith("\n") or start == 0
+        if alone and self.text[end : end + 1] == "\n":
+            end += 1
+            if self.text[:start].endswith("\n\n") or start == 0:
+                while self.text[end : end + 1] == "\n":
+                    end += 1
+        self.replace(start, end, "")
+
+    def replace(self, start: int, end: int, new: str) -> None:
+        """Put a text in the place of a piece."""
+        self.made.append((start, end, new))
+
+    def insert_section(self, at: int, heading: str, body: str, level: int) -> None:
+        """Put a section before what stands at an offset that begins a line, or at the end."""
+        before = self.text[:at]
+        gap = "" if not before or before.endswith("\n\n") else "\n" if before.endswith("\n") else "\n\n"
+        behind = "\n\n" if self.text[at:].strip() else "\n"
+        self.replace(at, at, f"{gap}{'#' * level} {heading}\n\n{body}{behind}")
+
+    def applied(self) -> str:
+        """Return the changed text."""
+        pieces = []
+        at = 0
+        for start, end, new in sorted(self.made, key=lambda one: one[:2]):
+            pieces += [self.text[at : max(at, start)], new]
+            at = max(at, end)
+        changed = outside_code("".join([*pieces, self.text[at:]]), lambda part: _END_BLANK.sub("", part))
+        if _BLANKS.search(self.text):
+            return changed
+        return outside_code(changed, even_blanks)
+
+
+class BaseArticle:
+    """The article to revise: its title, lead and sections, with what is wrong with them."""
+
+    def __init__(self, brief: AuthorBrief, material: Material) -> None:
+        assert material.base is not None
+        self.read = ReadSource(material.base.source, keep_markup=True)
+        self.text = self.read.text
+        inner = [one for one in self.read.sections if one.level > 1]
+        self.level = min((one.level for one in inner), default=2)
+        self.sections = [one for one in inner if one.level == self.level]
+        self.lead = next((one for one in self.read.sections if one.level <= 1 and one.units), None)
+        self.stubs = [one for one in self.sections if self._is_stub(one)]
+
+    @property
+    def title(self) -> str:
+        """The article's title."""
+        return self.read.title
+
+    def real(self, role: str) -> Section | None:
+        """Return the section of a role that says something."""
+        return next((one for one in self.sections if one.role == role and one not in self.stubs), None)
+
+    def stub(self, role: str) -> Section | None:
+        """Return the section of a role that only announces itself."""
+        return next((one for one in self.stubs if one.role == role), None)
+
+    @property
+    def has_steps(self) -> bool:
+        """Whether the article has a procedure of its own."""
+        section = self.real("steps")
+        if section is None:
+            return False
+        units = self.read.units_of(section)
+        return len({unit.item for unit in units if unit.in_list and unit.depth <= 1}) >= MIN_STEPS
+
+    def _is_stub(self, section: Section) -> bool:
+        if section.role == "references":
+            return False
+        units = [unit for unit in self.read.units_of(section) if unit.kind is not UnitKind.LINK_TARGET]
+        told = [unit for unit in units if not still_to_come(unit.text)]
+        if any(unit.in_list or unit.group for unit in told):
+            return False
+        if section.role == "steps" and not any(unit.in_list or unit.group for unit in units):
+            return True
+        return sum(len(unit.text) for unit in told) < STUB_CHARS
+
+    def announcements(self) -> list[Unit]:
+        """Return the sentences outside stub sections that only say what is still to come."""
+        places = [self.lead, *(one for one in self.sections if one not in self.stubs)]
+        return [
+            unit
+            for section in places
+            if section is not None
+            for unit in (section.units if section is self.lead else self.read.units_of(section))
+            if unit.kind in _PROSE_KINDS and still_to_come(unit.text)
+        ]
 
 
 def revise(
@@ -62,7 +166,7 @@ def revise(
         reads: sources on the subject; the first is tried as the one that gives a procedure.
     """
     base = BaseArticle(brief, material)
-    taken.remember(unit.text for unit in base.read.article.units if unit.kind in PROSE_KINDS)
+    taken.remember(unit.text for unit in base.read.article.units if unit.kind in _PROSE_KINDS)
     operational = base.has_steps or brief.article_type in (ArticleType.HOW_TO, ArticleType.TROUBLESHOOTING)
     edits = Edits(base.text)
     used: list[ReadSource] = []
@@ -102,7 +206,6 @@ def _operational(
     first = reads[0]
     if base.has_steps and not overtaken(base.read, first):
         _fill(brief, base, reads, edits, used, taken)
-        used += _fill_named(base, reads, edits, taken)
         return _type_of(
             brief, base, {one.role for one in base.sections} | {role for role, _ in _filled(edits)}
         )
@@ -176,12 +279,12 @@ def _replace_procedure(
     for section in old:
         body = sections.get(section.role, "")
         for unit in base.read.units_of(section):
-            if unit.kind in PROSE_KINDS and unit.text not in body:
+            if unit.kind in _PROSE_KINDS and unit.text not in body:
                 taken.leave_out(base.read, unit.text, "replaced_with_its_procedure")
         if body and section is next(one for one in old if one.role == section.role):
             edits.replace(section.start, section.end, f"\n{body}\n\n")
         else:
-            edits.replace(heading_start(base.text, section), section.end, "")
+            edits.replace(_heading_start(base.text, section), section.end, "")
     for role in ORDER:
         if role in sections and not any(one.role == role for one in base.sections):
             _put(base, edits, role, names[role], sections[role])
@@ -315,45 +418,6 @@ def _fill(
                 break
 
 
-def _fill_named(
-    base: BaseArticle, reads: Sequence[ReadSource], edits: Edits, taken: Taken
-) -> list[ReadSource]:
-    """Fill sections of the article's own naming that only announce themselves from those of the same name."""
-    used = []
-    for stub in base.stubs:
-        if stub.role in ORDER:
-            continue
-        for read in reads:
-            section = next((one for one in read.sections if _same_name(one, stub)), None)
-            if section is None or not versions_agree(base.read, read):
-                continue
-            passage = whole_section(read, section, taken, procedure=_is_procedure(read, section))
-            if passage.markdown:
-                taken.remember(unit.text for unit in passage.units)
-                behind = "\n\n" if base.text[stub.end :].strip() else "\n"
-                body = shifted_headings(passage.markdown, stub.level + 1)
-                edits.replace(stub.start, stub.end, f"\n{body}{behind}")
-                used.append(read)
-                break
-    return used
-
-
-def _is_procedure(read: ReadSource, section: Section) -> bool:
-    units = read.units_of(section)
-    return section.says_step or any(
-        unit.kind is UnitKind.CODE_LINE or unit.ordinal is not None for unit in units
-    )
-
-
-def _same_name(one: Section, other: Section) -> bool:
-    """Tell whether two sections are called the same but for the count of a step.
-
-    Word for word: "Start the service" and "Stop the service" have their content words in common.
-    """
-    mine, theirs = (fold_text(section.bare_heading).casefold().strip(" .:") for section in (one, other))
-    return bool(content(one.bare_heading)) and mine == theirs
-
-
 def _nearest(base: BaseArticle, reads: Sequence[ReadSource]) -> list[ReadSource]:
     """Order sources by how many names they share with the article's own commands: what fits them fits it."""
     own = _code_names(base.read)
@@ -374,7 +438,7 @@ def _role_body(base: BaseArticle, read: ReadSource, role: str, taken: Taken) -> 
         foreign = [
             key_of(unit.text)
             for unit in read.article.units
-            if unit.kind in PROSE_KINDS and not _fits_own_examples(base, read.text[unit.start : unit.end])
+            if unit.kind in _PROSE_KINDS and not _fits_own_examples(base, read.text[unit.start : unit.end])
         ]
         taken = replace(taken, unwanted=taken.unwanted | frozenset(foreign))
     passage = role_passage(read, role, taken)
@@ -436,7 +500,7 @@ def _put(base: BaseArticle, edits: Edits, role: str, name: str, body: str) -> No
     if earlier:
         at = earlier[-1].end
     elif later:
-        at = heading_start(base.text, later[0])
+        at = _heading_start(base.text, later[0])
     else:
         at = len(base.text)
     edits.insert_section(at, name, body, base.level)
@@ -453,7 +517,7 @@ def _newer_sentences(
     used = []
     by_ref = {read.source.ref: read for read in reads}
     for unit in base.read.article.units:
-        if unit.kind not in PROSE_KINDS or any(start <= unit.start < end for start, end in touched):
+        if unit.kind not in _PROSE_KINDS or any(start <= unit.start < end for start, end in touched):
             continue
         heading = unit.heading_path[-1] if unit.heading_path else ""
         found = contradicting(base.text[unit.start : unit.end], unit.kind, heading, material)
@@ -461,7 +525,7 @@ def _newer_sentences(
         if found is None or read is None:
             continue
         newer = next((one for one in read.article.units if one.text == found[1]), None)
-        if newer is not None and newer.kind in PROSE_KINDS and not read.objection(newer, None):
+        if newer is not None and newer.kind in _PROSE_KINDS and not read.objection(newer, None):
             edits.replace(unit.start, unit.end, " ".join(read.text[newer.start : newer.end].split()))
             used.append(read)
     return used
@@ -476,27 +540,19 @@ def _answers(
     for read in reads:
         if not versions_agree(base.read, read):
             continue
-        for section, body in answering_sections(read, anchors, taken):
+        for heading, body in answering_sections(read, anchors, taken):
             words = content(body)
-            if role_of(section.bare_heading) or len(words - known) < 0.4 * len(words):
+            if role_of(heading) or len(words - known) < 0.4 * len(words):
                 continue
-            at, heading = _place_of(base, section)
+            later = next((one for one in base.sections if one.role == "references"), None)
+            at = _heading_start(base.text, later) if later else len(base.text)
             edits.insert_section(at, heading, body, base.level)
             return [read]
     return []
 
 
-def _place_of(base: BaseArticle, section: Section) -> tuple[int, str]:
-    """Return where a section goes and its heading: a step that is missing goes to its number."""
-    counted = {one.number: one for one in base.sections if one.says_step}
-    if section.says_step and base.counts_steps and section.number not in counted:
-        later = [one for number, one in counted.items() if number > section.number]
-        earlier = [one for number, one in counted.items() if number < section.number]
-        at = heading_start(base.text, later[0]) if later else earlier[-1].end
-        return at, section.heading
-    references = next((one for one in base.sections if one.role == "references" or one.closing), None)
-    at = heading_start(base.text, references) if references else len(base.text)
-    return at, section.bare_heading
+def _heading_start(text: str, section: Section) -> int:
+    return text.rfind("\n", 0, max(0, section.start - 1)) + 1
 
 
 def _after_title(base: BaseArticle) -> int:
