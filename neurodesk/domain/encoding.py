@@ -43,8 +43,13 @@ def decode_text(data: bytes, guess: Callable[[bytes], str] | None = None) -> Dec
         The text. Nothing is ever refused: bytes that no encoding explains are replaced and reported.
     """
     for name, mark, codec in _MARKED:
-        if data.startswith(mark):
-            return _strictly(data[len(mark) :], codec, name)
+        if not data.startswith(mark):
+            continue
+        marked = _strictly(data[len(mark) :], codec, name)
+        # UTF-16 of a text that begins with NUL carries the mark of UTF-32 too.
+        if codec == "utf-32-le" and marked.problems:
+            continue
+        return marked
     try:
         return DecodedText(data.decode("utf-8"), "utf-8")
     except UnicodeDecodeError:

@@ -8,7 +8,7 @@ import threading
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from neurodesk.domain.encoding import decode_text, encode_text
@@ -50,6 +50,7 @@ def test_no_bytes_are_fatal(kb_format: KbFormat, data: bytes) -> None:
 
 
 @settings(max_examples=40, deadline=None)
+@example("\x000")
 @given(st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=80))
 def test_what_was_decoded_can_be_written_back(text: str) -> None:
     for codec in ("utf-8", "utf-8-sig", "utf-16"):
