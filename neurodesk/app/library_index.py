@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from neurodesk.app.empty_folder import EMPTY_NOW
 from neurodesk.app.profile import Profile
 from neurodesk.app.queries.lost_folders import lost_folders
+from neurodesk.domain.changes import Kind
 from neurodesk.domain.errors import EnvironmentFault, NeuroDeskError
 from neurodesk.domain.evidence import PageRefused
 from neurodesk.domain.extraction import Extractor
@@ -221,7 +222,8 @@ class LibraryWatch:
                 if not self._only or self._only in {event.src_path, event.dest_path}:
                     note(self._name)
 
-        lost = {one.id for one in lost_folders(self._profile) if not is_zim(Path(one.root))}
+        away = lost_folders(self._profile, (Kind.COLLECTION,))
+        lost = {one.id for one in away if not is_zim(Path(one.root))}
         wanted = {
             (one.name, one.root)
             for one in collections

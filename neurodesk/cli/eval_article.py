@@ -31,7 +31,6 @@ from neurodesk.domain.tasks import NewTask, Task
 from neurodesk.pipeline.evaluate_articles import ArticleTally, Flips, TwiceReviewer
 from neurodesk.settings.paths import ProfilePaths
 
-STOPPED = 130
 SHOWN = (
     "sentences_carried",
     "citation_precision",
@@ -90,7 +89,7 @@ def article(
         print_json(report)
     else:
         _tell(report)
-    return exit_codes.OK if report["complete"] else STOPPED
+    return exit_codes.OK if report["complete"] else exit_codes.STOPPED
 
 
 def _tell(report: dict[str, Any]) -> None:

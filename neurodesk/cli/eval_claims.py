@@ -12,6 +12,7 @@ from neurodesk import bootstrap
 from neurodesk.app.export_file import export_target
 from neurodesk.app.profile import Profile
 from neurodesk.app.queries import evaluate
+from neurodesk.cli import exit_codes
 from neurodesk.cli.ask_reviewer import ask_reviewer
 from neurodesk.cli.root import opened, print_json, profile_options
 from neurodesk.domain.models import Role
@@ -20,7 +21,6 @@ from neurodesk.pipeline.evaluate_claims import LabelledClaim, passes, report
 from neurodesk.pipeline.similarity import similarity_of
 from neurodesk.providers.models.claims_room import FIRST, Answers, judged
 
-STOPPED = 130
 PASS_NAMES = {"again": "judged again", "other_order": "in another order", "other_words": "in other words"}
 
 
@@ -77,7 +77,7 @@ def claims(
         print_json(found)
     else:
         _tell(found)
-    return 0 if found["complete"] else STOPPED
+    return 0 if found["complete"] else exit_codes.STOPPED
 
 
 def _by_model(

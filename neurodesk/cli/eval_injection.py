@@ -17,8 +17,6 @@ from neurodesk.cli.root import opened, print_json, profile_options
 if TYPE_CHECKING:
     from neurodesk.cli.injection.items import Item
 
-STOPPED = 130
-
 
 @click.command("injection")
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
@@ -76,7 +74,7 @@ def injection(
     else:
         _show_review(figures)
     if not figures.get("complete", True):
-        sys.exit(STOPPED)
+        sys.exit(exit_codes.STOPPED)
     if not figures["passed"]:
         sys.exit(exit_codes.FOUND_PROBLEMS)
 

@@ -16,6 +16,8 @@ REFUSED = 3
 BAD_INPUT = 4
 ENVIRONMENT = 5
 FOUND_PROBLEMS = 6
+# What a shell reports of a program that Ctrl+C ended.
+STOPPED = 130
 
 MEANING: dict[int, str] = {
     OK: "done",

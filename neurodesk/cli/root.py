@@ -212,7 +212,7 @@ def _run(arguments: list[str] | None) -> None:
         sys.exit(error.exit_code)
     except (click.Abort, KeyboardInterrupt):
         click.echo("Stopped.", err=True)
-        sys.exit(130)
+        sys.exit(exit_codes.STOPPED)
     except BrokenPipeError:
         sys.exit(0)
     except Exception as error:

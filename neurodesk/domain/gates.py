@@ -217,6 +217,9 @@ class QueueFacts:
     looks: int = 0
 
 
+QUEUE_EMPTY = "queue_empty"  # code of ``Why``: no gate holds anything back
+
+
 @dataclass(frozen=True, slots=True)
 class Why:
     """The one line that answers "why is nothing running?" (SPEC Q10)."""
@@ -242,7 +245,7 @@ def why_nothing_runs(snapshot: GateSnapshot, facts: QueueFacts) -> Why:
             return Why("all_deferred", opens_at=due_at, opens_on="task_due")
         if facts.parked:
             return Why("all_parked", opens_on="try_again", params={"parked": facts.parked})
-        return Why("queue_empty", opens_on="task_added")
+        return Why(QUEUE_EMPTY, opens_on="task_added")
     first = closed[0]
     if first is not None and all(one is not None for one in closed):
         return Why(first.code, first.gate, first.opens_at, first.opens_on, first.params)

@@ -166,14 +166,17 @@ def against(unit: ClaimUnit, gold: str) -> bool:
     other sections of its article truly name other numbers, commands and negations.
     """
     said = words_of(unit.text)
-    verdicts = {
-        (judge_claim(unit, [CitedPassage("gold", gold, gold[other.start : other.end])]).verdict, close)
+    judged = [
+        (other, judge_claim(unit, [CitedPassage("gold", gold, gold[other.start : other.end])]).verdict)
         for other in split_source(gold).units
         if other.kind in _ASSERTING
-        for close in (bool(said) and _share(said, words_of(other.text)) >= SAME_BUT_FOR_A_FACT,)
-    }
-    carried = any(verdict is Verdict.SUPPORTED for verdict, _close in verdicts)
-    return (Verdict.CONTRADICTED, True) in verdicts and not carried
+    ]
+    if not said or any(verdict is Verdict.SUPPORTED for _other, verdict in judged):
+        return False
+    return any(
+        verdict is Verdict.CONTRADICTED and _share(said, words_of(other.text)) >= SAME_BUT_FOR_A_FACT
+        for other, verdict in judged
+    )
 
 
 def words_of(text: str) -> frozenset[str]:

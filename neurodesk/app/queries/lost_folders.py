@@ -3,26 +3,28 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from neurodesk.app.empty_folder import is_empty
 from neurodesk.app.profile import Profile
-from neurodesk.app.queries.knowledge import knowledge_bases
 from neurodesk.domain.changes import Kind
 from neurodesk.storage.db import Rx
 
-_ROOTS = """SELECT k.id, k.name, k.root,
+_ROOTS = {
+    Kind.KB: """SELECT k.id, k.name, k.root,
        EXISTS (SELECT 1 FROM node n WHERE n.kb_id = k.id AND n.kind = 'article' AND n.state = 'active')
-FROM kb k ORDER BY k.name"""
-_COLLECTION_ROOTS = """SELECT c.id, c.name, c.root,
+FROM kb k ORDER BY k.name""",
+    Kind.COLLECTION: """SELECT c.id, c.name, c.root,
        EXISTS (SELECT 1 FROM library_file f WHERE f.collection_id = c.id)
-FROM collection c ORDER BY c.name"""
+FROM collection c ORDER BY c.name""",
+}
 
 
 @dataclass(frozen=True, slots=True)
-class LostFolder:
-    """A registered folder (or archive file) that cannot be read now; ``kind`` is KB or COLLECTION."""
+class RegisteredFolder:
+    """The folder of a KB, or the folder or archive file of a COLLECTION; ``kind`` says which."""
 
     kind: Kind
     id: str
@@ -30,31 +32,36 @@ class LostFolder:
     root: str
 
 
-def lost_folders(profile: Profile) -> list[LostFolder]:
+def lost_folders(profile: Profile, kinds: Sequence[Kind] = tuple(_ROOTS)) -> list[RegisteredFolder]:
     """Return what is not there, knowledge bases first, by name; looks at the disk outside of the database.
 
     A folder that is empty, though something was read from it before, counts as lost: so looks the place of a
     drive while the drive is not connected.
     """
-
-    def query(rx: Rx) -> list[tuple[LostFolder, bool]]:
-        asked = ((Kind.KB, _ROOTS), (Kind.COLLECTION, _COLLECTION_ROOTS))
-        return [
-            (LostFolder(kind, row[0], row[1], row[2]), bool(row[3]))
-            for kind, statement in asked
-            for row in rx.sql(statement)
-        ]
-
-    return [one for one, known in profile.database.read(query) if _is_lost(one, known)]
+    return [one for one, known in _registered(profile, kinds) if _is_lost(one, known)]
 
 
 def reachable_kbs(profile: Profile) -> dict[str, Path]:
     """Return the folders of the knowledge bases that are there now, by id."""
-    lost = {one.id for one in lost_folders(profile)}
-    return {one.id: Path(one.root) for one in knowledge_bases(profile) if one.id not in lost}
+    return {
+        one.id: Path(one.root) for one, known in _registered(profile, (Kind.KB,)) if not _is_lost(one, known)
+    }
 
 
-def _is_lost(one: LostFolder, known: bool) -> bool:
+def _registered(profile: Profile, kinds: Sequence[Kind]) -> list[tuple[RegisteredFolder, bool]]:
+    """Return each folder, and whether something was read from it."""
+
+    def query(rx: Rx) -> list[tuple[RegisteredFolder, bool]]:
+        return [
+            (RegisteredFolder(kind, row[0], row[1], row[2]), bool(row[3]))
+            for kind in kinds
+            for row in rx.sql(_ROOTS[kind])
+        ]
+
+    return profile.database.read(query)
+
+
+def _is_lost(one: RegisteredFolder, known: bool) -> bool:
     root = Path(one.root)
     if one.kind is Kind.COLLECTION and root.is_file():
         return not os.access(root, os.R_OK)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Slot
 
-from neurodesk.app.queries.lost_folders import LostFolder, lost_folders
+from neurodesk.app.queries.lost_folders import RegisteredFolder, lost_folders
 from neurodesk.domain.changes import ChangeSet, Kind
 from neurodesk.ui.i18n import plural, tr
 from neurodesk.ui.widgets.notices import NoticeText, Tone
@@ -26,7 +26,7 @@ class LostFolders(QObject):
     def __init__(self, context: DeskContext, parent: QObject) -> None:
         super().__init__(parent)
         self._context = context
-        self._lost: dict[str, LostFolder] = {}
+        self._lost: dict[str, RegisteredFolder] = {}
         self._timer = QTimer(self)
         self._timer.setInterval(LOOK_EVERY_MS)
         self._timer.timeout.connect(self.look)
@@ -48,7 +48,7 @@ class LostFolders(QObject):
         profile = self._context.profile
         self._context.ask(lambda: lost_folders(profile), self._show, channel="desk.folders", owner=self)
 
-    def _show(self, found: list[LostFolder]) -> None:
+    def _show(self, found: list[RegisteredFolder]) -> None:
         before, self._lost = self._lost, {one.id: one for one in found}
         new = [one for key, one in self._lost.items() if key not in before]
         back = [one for key, one in before.items() if key not in self._lost]
@@ -63,7 +63,7 @@ class LostFolders(QObject):
         profile = self._context.profile
         profile.bus.publish(ChangeSet.of(*((one.kind, one.id) for one in (*new, *back))))
 
-    def _say(self, lost: list[LostFolder]) -> None:
+    def _say(self, lost: list[RegisteredFolder]) -> None:
         names = ", ".join(one.name for one in lost)
         kinds = {one.kind for one in lost}
         if len(lost) == 1:
@@ -95,6 +95,6 @@ class LostFolders(QObject):
             source=self,
         )
 
-    def _say_back(self, back: list[LostFolder]) -> None:
+    def _say_back(self, back: list[RegisteredFolder]) -> None:
         text = plural("Desk", "%n folder(s) are there again: {names}", len(back))
         self._context.say(text.format(names=", ".join(one.name for one in back)))

@@ -62,7 +62,6 @@ class Reporter(QObject):
         self._times: dict[str, int] = {}
         self._lock = threading.Lock()
         self._faults: IO[str] | None = None
-        self._takes_faults = False
         self._handler: RotatingFileHandler | None = None
         self._former: tuple[Any, Any, Any] | None = None
         self._met.connect(self.told, Qt.ConnectionType.QueuedConnection)
@@ -73,7 +72,8 @@ class Reporter(QObject):
             handler = RotatingFileHandler(
                 self._folder / "neurodesk.log", maxBytes=LOG_BYTES, backupCount=LOG_FILES, encoding="utf-8"
             )
-            self._faults = (self._folder / "faults.log").open("a", encoding="utf-8")
+            if not faulthandler.is_enabled():
+                self._faults = (self._folder / "faults.log").open("a", encoding="utf-8")
         except OSError as error:
             log.info("no log is written: %s", error)
         else:
@@ -83,8 +83,7 @@ class Reporter(QObject):
             )
             logging.getLogger().addHandler(handler)
             self._handler = handler
-            self._takes_faults = not faulthandler.is_enabled()
-            if self._takes_faults:
+            if self._faults is not None:
                 faulthandler.enable(self._faults)
         self._former = (sys.excepthook, threading.excepthook, sys.unraisablehook)
         sys.excepthook = self._on_uncaught
@@ -104,8 +103,7 @@ class Reporter(QObject):
             self._handler = None
         if self._faults is not None:
             # A fault handler that writes into a closed file would write into another one.
-            if self._takes_faults:
-                faulthandler.disable()
+            faulthandler.disable()
             self._faults.close()
             self._faults = None
 

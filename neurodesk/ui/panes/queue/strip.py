@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLay
 
 from neurodesk.app.queries.gates import GateLine
 from neurodesk.app.queries.overview import Overview
-from neurodesk.domain.gates import Gate
+from neurodesk.domain.gates import QUEUE_EMPTY, Gate
 from neurodesk.domain.privacy import QUERIES_WAIT
 from neurodesk.ui.desk.words import gate_setting, gate_word, running_words, why_sentence
 from neurodesk.ui.i18n import tr
@@ -17,7 +17,6 @@ from neurodesk.ui.theme import theme
 from neurodesk.ui.widgets.parts import PlainLabel, button
 
 GATE_GAP_PX = 30
-QUEUE_EMPTY = "queue_empty"
 
 
 class GateRow(QWidget):

@@ -227,7 +227,7 @@ class PassagePane(QWidget):
             span = tr("Review", "characters {first} to {last}")
             rows.append((tr("Review", "Span"), span.format(first=number(ref.start), last=number(ref.end))))
         rows.append(("SHA-256", short_hash(ref.sha256)))
-        self._shown = [one for one in rows if one[1]] if self.with_facts else []
+        self._shown = [one for one in rows if one[1]]
         self._fill_facts()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
