@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import gc
 import time
 from dataclasses import dataclass, field, replace
 
+from neurodesk.domain.collecting import without_collecting
 from neurodesk.domain.scanning import NO_PROFILE, ScanInput, ScanResult
 from neurodesk.pipeline.scan import linkage_of, scan_knowledge
 from neurodesk.pipeline.scanning.digest import DIGEST_VERSION, is_sound
@@ -54,13 +54,8 @@ def run_scan(
         cooldown_s: see ``read_scan``.
     """
     # A scan makes millions of small objects and no cycles: looking for cycles would cost most of its time.
-    collecting = gc.isenabled()
-    gc.disable()
-    try:
+    with without_collecting():
         return _run(rx, now, memory, filter_keys, cooldown_s)
-    finally:
-        if collecting:
-            gc.enable()
 
 
 def _run(

@@ -1,4 +1,6 @@
 import re
+import subprocess
+import sys
 from collections import Counter
 from pathlib import Path
 
@@ -192,3 +194,40 @@ def test_focus_ring_does_not_change_a_buttons_size(look: Theme, qtbot: object) -
     QApplication.processEvents()
     assert one.sizeHint() == before
     one.deleteLater()
+
+
+COLLECTED = """
+import gc
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
+from neurodesk.ui.theme import Density, ThemeChoice, install_theme
+app = QApplication([])
+theme = install_theme(app, ThemeChoice.LIGHT, Density.COMFORTABLE, 1.0, reduced_motion=True)
+class Busy(QLabel):
+    def changeEvent(self, event):
+        gc.set_threshold(1, 1, 1)
+        [[] for _ in range(200)]
+        super().changeEvent(event)
+class Left(QWidget):
+    def __init__(self):
+        super().__init__()
+        self.me = self
+        self.parts = [QPushButton("x", self) for _ in range(5)]
+gc.set_threshold(10**9)
+kept = []
+for _ in range(60):
+    Left()
+    kept.append(Busy("a"))
+    kept[-1].show()
+    Left()
+theme.configure(choice=ThemeChoice.DARK)
+assert gc.isenabled()
+print("whole")
+"""
+
+
+def test_another_theme_outlives_windows_that_wait_to_be_collected() -> None:
+    """Qt asks every widget in turn: those that only a cycle keeps must not go in the middle of it."""
+    done = subprocess.run(
+        [sys.executable, "-c", COLLECTED], capture_output=True, text=True, timeout=120, check=False
+    )
+    assert (done.returncode, done.stdout.strip()) == (0, "whole"), done.stderr

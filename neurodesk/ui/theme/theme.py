@@ -13,6 +13,7 @@ from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontInfo, QFontMetricsF
 from PySide6.QtWidgets import QApplication
 
 from neurodesk import resources
+from neurodesk.domain.collecting import without_collecting
 from neurodesk.ui.theme.icons import IconRoom, tinted
 from neurodesk.ui.theme.palette import build_palette
 from neurodesk.ui.theme.tokens import ThemeName, Tokens, load_tokens
@@ -170,9 +171,11 @@ class Theme(QObject):
         self._system_px = 0
         if self._app.style().objectName().lower() != "fusion" and not self._app.styleSheet():
             self._app.setStyle("Fusion")
-        self._app.setPalette(build_palette(self.tokens, self._name))
-        self._app.setFont(self.font("body"))
-        self._app.setStyleSheet(self.style_sheet())
+        # Qt goes through a list of all widgets here and asks each; one that was collected meanwhile ends it.
+        with without_collecting():
+            self._app.setPalette(build_palette(self.tokens, self._name))
+            self._app.setFont(self.font("body"))
+            self._app.setStyleSheet(self.style_sheet())
         self._still_or_moving()
         self.changed.emit()
 
