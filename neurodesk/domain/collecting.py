@@ -23,6 +23,10 @@ class _Held:
                 gc.disable()
             self._holders += 1
 
+    def is_held_by_more_than(self, holders: int) -> bool:
+        with self._lock:
+            return self._holders > holders
+
     def leave(self) -> None:
         with self._lock:
             self._holders -= 1
@@ -41,3 +45,26 @@ def without_collecting() -> Iterator[None]:
         yield
     finally:
         _HELD.leave()
+
+
+def collect_due(youngest_only: bool = False) -> bool:
+    """Collect in this thread what Python would have by itself, for the one who holds it off for all others.
+
+    Args:
+        youngest_only: leave out the oldest generation, which takes longest.
+
+    Returns:
+        Whether all generations were collected; nothing is while someone else holds it off too.
+    """
+    if _HELD.is_held_by_more_than(1):
+        return False
+    due = [
+        at
+        for at, (count, limit) in enumerate(zip(gc.get_count(), gc.get_threshold(), strict=True))
+        if count > limit
+    ]
+    if not due:
+        return False
+    generation = min(due[-1], 1 if youngest_only else 2)
+    gc.collect(generation)
+    return generation == 2

@@ -16,6 +16,7 @@ from neurodesk.domain.errors import NeuroDeskError
 from neurodesk.settings.paths import ProfilePaths
 from neurodesk.ui.application.desk import Desk
 from neurodesk.ui.application.one_window import OneWindow
+from neurodesk.ui.bridge.collector import collecting_here
 from neurodesk.ui.desk.reports import Reporter
 
 SWITCH_S = 0.001
@@ -44,7 +45,7 @@ def run_window(data_dir: Path, overrides: Mapping[str, str], *, with_worker: boo
     app = application()
     paths = ProfilePaths(data_dir.expanduser().absolute())
     paths.create()
-    with asyncio.Runner(loop_factory=lambda: qasync.QEventLoop(app)) as runner:
+    with collecting_here(), asyncio.Runner(loop_factory=lambda: qasync.QEventLoop(app)) as runner:
         return runner.run(_run(app, paths, overrides, with_worker))
 
 

@@ -17,6 +17,7 @@ from neurodesk.ui import first_run
 from neurodesk.ui.application.notifier import Message, Notifier
 from neurodesk.ui.application.tray import Tray, TrayActs
 from neurodesk.ui.application.window import FIRST_PLACE, DeskWindow, InputWatch
+from neurodesk.ui.bridge.collector import collecting_here
 from neurodesk.ui.desk.context import Services
 from neurodesk.ui.desk.reports import Reporter
 from neurodesk.ui.i18n import Language, install_language
@@ -240,7 +241,7 @@ def open_desk(
     """
     from neurodesk.bootstrap import open_profile
 
-    with open_profile(data_dir, overrides=overrides) as profile:
+    with collecting_here(), open_profile(data_dir, overrides=overrides) as profile:
         reporter = Reporter(profile.paths.logs)
         reporter.install()
         try:
