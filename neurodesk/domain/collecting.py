@@ -58,11 +58,8 @@ def collect_due(youngest_only: bool = False) -> bool:
     """
     if _HELD.is_held_by_more_than(1):
         return False
-    due = [
-        at
-        for at, (count, limit) in enumerate(zip(gc.get_count(), gc.get_threshold(), strict=True))
-        if count > limit
-    ]
+    counts = zip(gc.get_count(), gc.get_threshold(), strict=True)
+    due = [generation for generation, (count, limit) in enumerate(counts) if count > limit]
     if not due:
         return False
     generation = min(due[-1], 1 if youngest_only else 2)

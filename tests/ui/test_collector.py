@@ -1,4 +1,4 @@
-"""Reference cycles with widgets are collected in the GUI thread, never in the one that happens to allocate."""
+"""Cycles of widgets are collected in the GUI thread, never in the one that happens to allocate."""
 
 from __future__ import annotations
 

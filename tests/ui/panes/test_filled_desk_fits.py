@@ -18,6 +18,8 @@ from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
     QLabel,
+    QMainWindow,
+    QMenu,
     QPushButton,
     QToolButton,
     QWidget,
@@ -121,6 +123,13 @@ def unexplained(root: QWidget) -> Iterator[str]:
             yield f"{type(one).__name__} “{name}” is locked without a reason"
 
 
+def adrift(app: QApplication) -> Iterator[str]:
+    """Say which widgets have neither parent nor window: whoever drops them last, in any thread, ends them."""
+    for one in app.allWidgets():
+        if one.parent() is None and not isinstance(one, QMainWindow | QDialog | QMenu):
+            yield f"{type(one).__name__} {one.objectName()} has no parent"
+
+
 def faults(
     desk: Desk, app: QApplication, name: str, *, by_tab: bool, first: str = ""
 ) -> tuple[set[str], set[str]]:
@@ -128,7 +137,7 @@ def faults(
     met: set[str] = set()
     for scene, root in scenes(app, desk, first):
         met.add(scene)
-        every = [*cut(root), *weak(root, name), *unexplained(root), *unnamed(root)]
+        every = [*cut(root), *weak(root, name), *unexplained(root), *unnamed(root), *adrift(app)]
         if by_tab:
             root.activateWindow()
             settle(10)

@@ -60,9 +60,9 @@ class SettingRow(QFrame):
         line.setSpacing(8)
         line.addWidget(self.control)
         self._unit = PlainLabel(words.range_words(one), "small", "secondary", wrap=True)
-        if self._unit.text():
-            line.addWidget(self._unit, 1)
-        else:
+        line.addWidget(self._unit, 1)
+        if not self._unit.text():
+            self._unit.hide()
             line.addStretch(1)
         right.addLayout(line)
         self._error = PlainLabel(role="small", ink="error", wrap=True)
