@@ -5,7 +5,7 @@ The walk goes where ``neurodesk dev screenshots`` goes: every place with what op
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 
 import numpy as np
@@ -123,21 +123,30 @@ def unexplained(root: QWidget) -> Iterator[str]:
             yield f"{type(one).__name__} “{name}” is locked without a reason"
 
 
-def adrift(app: QApplication) -> Iterator[str]:
-    """Say which widgets have neither parent nor window: whoever drops them last, in any thread, ends them."""
-    for one in app.allWidgets():
-        if one.parent() is None and not isinstance(one, QMainWindow | QDialog | QMenu):
-            yield f"{type(one).__name__} {one.objectName()} has no parent"
+def adrift(app: QApplication) -> dict[int, str]:
+    """Return the widgets with neither parent nor window: they go in whichever thread drops them last."""
+    return {
+        id(one): f"{type(one).__name__} {one.objectName()} has no parent"
+        for one in app.allWidgets()
+        if one.parent() is None and not isinstance(one, QMainWindow | QDialog | QMenu)
+    }
 
 
 def faults(
-    desk: Desk, app: QApplication, name: str, *, by_tab: bool, first: str = ""
+    desk: Desk,
+    app: QApplication,
+    name: str,
+    *,
+    by_tab: bool,
+    first: str = "",
+    before: Collection[int] = (),
 ) -> tuple[set[str], set[str]]:
     found: set[str] = set()
     met: set[str] = set()
     for scene, root in scenes(app, desk, first):
         met.add(scene)
-        every = [*cut(root), *weak(root, name), *unexplained(root), *unnamed(root), *adrift(app)]
+        every = [*cut(root), *weak(root, name), *unexplained(root), *unnamed(root)]
+        every += [said for key, said in adrift(app).items() if key not in before]
         if by_tab:
             root.activateWindow()
             settle(10)
@@ -169,11 +178,12 @@ def test_i5_a_filled_desk_is_whole_readable_named_and_reached_by_tab(
 ) -> None:
     given = {"ui.theme": name, "ui.language": language, "ui.text_scale": scale, "ui.density": density}
     stretch_texts(stretched)
+    before = adrift(qapp)  # of other tests
     try:
         with desk_on(qapp, demo, "queue", given) as desk:
             desk.window.resize(1440, 900)
             settle(100)
-            found, met = faults(desk, qapp, name, by_tab=by_tab)
+            found, met = faults(desk, qapp, name, by_tab=by_tab, before=before)
     finally:
         stretch_texts(False)
     assert len(met) >= SCENES, sorted(met)
@@ -185,9 +195,10 @@ def test_i5_an_empty_desk_and_each_step_of_the_set_up_are_so_too(
     qapp: QApplication, tmp_path: Path, name: str, scale: str
 ) -> None:
     given = {"ui.theme": name, "ui.language": "de", "ui.text_scale": scale}
+    before = adrift(qapp)
     with desk_on(qapp, tmp_path / "p", "queue", given) as desk:
         desk.window.resize(1440, 900)
         settle(100)
-        found, met = faults(desk, qapp, name, by_tab=True, first="first-")
+        found, met = faults(desk, qapp, name, by_tab=True, first="first-", before=before)
     assert {f"step-{number}" for number in range(1, 8)} < met
     assert not found, "\n".join(sorted(found))
