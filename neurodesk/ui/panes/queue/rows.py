@@ -96,7 +96,7 @@ def columns(profile: Profile) -> list[Column]:
             "evidence",
             tr("Queue", "Evidence"),
             lambda one: Cell(str(one.evidence_count), ink="text.secondary", right=True),
-            80,
+            92,
             right=True,
         ),
         Column(
